@@ -110,14 +110,14 @@ async function applyFinalStatus({ plan, host, id, goals }: CreatedEvent): Promis
   if (status === 'ARCHIVED') await setEventStatus(host, id, 'ARCHIVED')
 }
 
-/** Thanks the first half of the contributors, by alternating channels. */
+/** Thanks the earlier half of the contributors, by alternating channels. */
 async function thankHalf({ host, id }: CreatedEvent): Promise<void> {
   const { contributions, summary } = await host.call('GET /events/:id/thanks', {
     params: { id },
     query: { pageSize: '100' },
   })
   const ways = ['whatsapp', 'other'] as const
-  for (const [place, given] of contributions.slice(0, Math.ceil(summary.total / 2)).entries()) {
+  for (const [place, given] of contributions.slice(Math.floor(summary.total / 2)).entries()) {
     const by = ways[place % ways.length] ?? 'other'
     const body = by === 'whatsapp' ? { by, message: `¡Gracias, ${given.contributorName}!` } : { by }
     await host.call('POST /contributions/:id/thanks', { params: { id: given.id }, body })
@@ -180,7 +180,13 @@ export async function fillDemo(
   report(`${visits.length} contributions`)
 
   const newest = events.at(-1)
-  if (newest) await addDemoPictures(product.url, newest.host, newest)
+  if (newest) {
+    const goals = newest.plan.goals.map(({ name }, place) => ({
+      name,
+      id: newest.goals[place] ?? '',
+    }))
+    await addDemoPictures(product.url, newest.host, { id: newest.id, goals })
+  }
   if (newest) await createIncidents(product, newest.host, newest.id)
   const reported = events.find(({ plan: { contributions } }) => contributions.length > 0)
   if (reported) await reportEvent(product.url, reported.id)

@@ -8,12 +8,15 @@ const COVER = {
   focusY: 60,
 }
 
-/** For the first goals of the event that is shown first; the other goals stay without. */
+/** By what a goal's name begins with; other goals stay without. */
 const GOALS = [
-  { svg: SCENES.stroller, alt: 'Una carriola rosa en el parque.' },
-  { svg: SCENES.crib, alt: 'Una cuna de madera bajo una luna.' },
-  { svg: SCENES.diapers, alt: 'Tres montones de pañales.' },
+  { begins: 'Cuna', svg: SCENES.crib, alt: 'Una cuna de madera bajo una luna.' },
+  { begins: 'Carriola', svg: SCENES.stroller, alt: 'Una carriola rosa en el parque.' },
+  { begins: 'Pañales', svg: SCENES.diapers, alt: 'Tres montones de pañales.' },
 ]
+
+/** The picture of what a goal is for, if there is one. */
+export const findGoalPicture = (name: string) => GOALS.find(({ begins }) => name.startsWith(begins))
 
 interface Host {
   token: string
@@ -23,11 +26,11 @@ interface Host {
   ) => Promise<unknown>
 }
 
-/** Gives an event its cover and its first goals their pictures. */
+/** Gives an event its cover, and its goals their pictures. */
 export async function addDemoPictures(
   url: string,
   host: Host,
-  event: { id: string; goals: readonly string[] },
+  event: { id: string; goals: readonly { id: string; name: string }[] },
 ): Promise<void> {
   const add = async (svg: string, body: object, goalId?: string) => {
     const target = { token: host.token, eventId: event.id, ...(goalId && { goalId }) }
@@ -38,8 +41,8 @@ export async function addDemoPictures(
   }
   const { svg, ...words } = COVER
   await add(svg, words)
-  for (const [place, { svg: drawing, alt }] of GOALS.entries()) {
-    const goalId = event.goals[place]
-    if (goalId) await add(drawing, { alt }, goalId)
+  for (const goal of event.goals) {
+    const picture = findGoalPicture(goal.name)
+    if (picture) await add(picture.svg, { alt: picture.alt }, goal.id)
   }
 }

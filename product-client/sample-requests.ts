@@ -72,6 +72,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   }),
   'POST /events/:id/rsvps': () => ({ ...party, formKey: randomUUID(), email: createEmail() }),
   'POST /events/:id/rsvps/by-host': () => ({ ...party, formKey: randomUUID() }),
+  'PUT /events/:id/rsvps/:rsvpId/arrival': () => ({ arrived: true }),
   'PATCH /events/:id/rsvps/:rsvpId': () => ({ ...party, updatedAt: new Date().toISOString() }),
   'POST /events/:id/cohosts/invitations': () => ({ email: createEmail() }),
   'PATCH /events/:id/gift-emails': () => ({ giftEmails: true }),

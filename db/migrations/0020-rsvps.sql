@@ -28,6 +28,8 @@ create table rsvps (
   -- Changes of the address invalidate earlier private links.
   email_changes integer not null default 0,
   emails_sent integer not null default 0,
+  -- When somebody at the door marked the party as arrived; no change of the answer, so `updated_at` stays.
+  arrived_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- As in `users`.

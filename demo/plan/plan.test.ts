@@ -7,6 +7,7 @@ import {
   PERSON_NAME_MAX,
 } from '#contract/product/limits.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
+import { findGoalPicture } from '../pictures.ts'
 import { listCards, splitAmount } from './contributions.ts'
 import { PEOPLE, SUPPORTER_EMAIL } from './people.ts'
 import { planDemo, sumTyped } from './plan.ts'
@@ -28,6 +29,15 @@ test('the demo has every theme and every status of an event', () => {
   const goals = plan.map((event) => event.goals.length)
   expect(goals).toContain(0)
   expect(goals).toContain(40)
+})
+
+test('the pictures of the event that is shown first show what its goals are for', () => {
+  const shown = plan[0]?.goals.flatMap(({ name }) => {
+    const picture = findGoalPicture(name)
+    return picture ? [[name.split(' ')[0]?.toLowerCase(), picture.alt.toLowerCase()]] : []
+  })
+  expect(shown).toHaveLength(3)
+  for (const [thing = '', alt] of shown ?? []) expect(alt).toContain(thing)
 })
 
 test('goals are below, at and above their target, and fulfilled', () => {

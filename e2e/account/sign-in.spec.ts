@@ -93,6 +93,7 @@ test('the registration form reports missing fields, rates the password, and cont
   await expect(main.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/login')
   await expect(main.getByRole('radio', { name: /organizar un baby shower/ })).toBeChecked()
 
+  await expect(main.getByLabel('Apellido materno')).toHaveAccessibleDescription(/un solo apellido/)
   await main.getByLabel('Nombre', { exact: true }).fill('R2')
   await expect(main.getByText('Solo se permiten letras y espacios.')).toBeVisible()
   await main.getByLabel('Nombre', { exact: true }).fill('Ana')
@@ -126,10 +127,13 @@ test('the registration form reports missing fields, rates the password, and cont
   await expect(formError(page).first()).toContainText('Este correo ya está registrado')
   await expect(main.getByLabel('Apellido materno')).toHaveValue('Ruiz')
 
-  await main.getByLabel('Correo electrónico').fill(createUniqueEmail('nueva'))
+  const email = createUniqueEmail('nueva')
+  await main.getByLabel('Correo electrónico').fill(email)
   await submit.click()
   await expect(alerts(page)).toContainText('¡Registro completado exitosamente!')
   await expect(page).toHaveURL(/\/login$/)
+  await expect(main.getByLabel('Correo electrónico')).toHaveValue(email)
+  await expect(main.getByLabel('Contraseña', { exact: true })).toBeFocused()
 })
 
 async function requestLink(page: Page, email: string): Promise<void> {

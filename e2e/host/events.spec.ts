@@ -198,16 +198,18 @@ test.describe('the wizard', () => {
     await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
   })
 
-  test('asks before it is left with unsaved input', async ({ page }) => {
+  test('asks before it is left with unsaved input, which stays on the device', async ({ page }) => {
     await page.goto('/events/create')
     await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
     await page.getByRole('link', { name: 'Mis eventos' }).last().click()
-    const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+    const dialog = page.getByRole('dialog', { name: '¿Salir por ahora?' })
     await dialog.getByRole('button', { name: 'Seguir aquí' }).click()
     await expect(page).toHaveURL(/\/events\/create/)
     await page.getByRole('link', { name: 'Mis eventos' }).last().click()
-    await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await dialog.getByRole('button', { name: 'Salir; lo guardamos aquí' }).click()
     await expect(page).toHaveURL(/\/events$/)
+    await page.goto('/events/create')
+    await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de Inés')
   })
 
   test('asks on cancel, deletes the draft and opens the events', async ({ page }) => {

@@ -84,6 +84,18 @@ test('after onboarding the account status is read from the provider', async ({ p
   await expect(main.getByRole('definition')).toContainText(['Listo', 'Listo', 'Activa'])
   const create = main.getByRole('link', { name: 'Crear mi evento' })
   await expect(create).toHaveAttribute('href', '/events/create')
+  await expect(main).toContainText('Ya puedes publicar')
+  await page.goto('/dashboard/payments/setup')
+  await expect(create).toBeVisible()
+
+  await createTestEvent(host)
+  await page.reload()
+  const first = main.getByRole('heading', { level: 2 }).first()
+  await expect(first).toHaveText('Tus depósitos')
+  await expect(create).toHaveCount(0)
+  await page.goto('/dashboard/payments/setup/success')
+  await expect(main).toContainText('Los eventos que publiques reciben aportaciones')
+  await expect(create).toHaveCount(0)
 })
 
 test('a restricted account is shown as restricted', async ({ page }) => {

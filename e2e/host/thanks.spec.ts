@@ -50,14 +50,14 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   ])
   await signInAs(page, host)
   await page.goto('/')
-  await page.getByText('Te falta agradecer a 3 aliados').waitFor()
+  await page.getByText('Te falta agradecer 3 aportaciones').waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Agradecer.*Baby shower de Ana/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agradecimientos')
   await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([
-    'Tía Chela',
-    'Beto',
     LONG,
+    'Beto',
+    'Tía Chela',
   ])
   await expectAccessible(page)
 
@@ -76,7 +76,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   await page.getByRole('button', { name: 'Agradecer a Tía Chela' }).click()
   await expect(note).toHaveValue('¡Te queremos, tía!')
   await dialog.getByRole('button', { name: 'Enviar por correo' }).dblclick()
-  await expect(counter(page)).toHaveText('Te falta agradecer a 2 aliados')
+  await expect(counter(page)).toHaveText('Te falta agradecer 2 aportaciones')
   await expect(counter(page)).toBeFocused()
   const { text } = await waitForEmail(email, /te da las gracias/)
   expect(text).toContain('¡Te queremos, tía!')
@@ -98,7 +98,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   await expect(dialog).toContainText('¿Ya lo enviaste por WhatsApp?')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sí, márcalo como agradecido' }).click()
-  await expect(counter(page)).toHaveText('Te falta agradecer a 1 aliado')
+  await expect(counter(page)).toHaveText('Te falta agradecer 1 aportación')
 
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
@@ -132,14 +132,16 @@ test('a host thanks everybody with an email address at once, after a preview', a
   await page.getByRole('button', { name: 'Agradecer por correo a los 2 pendientes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
   await expect(dialog).toContainText('2 correos')
-  await expect(dialog).toContainText('A 1 aliado más solo le puedes agradecer por WhatsApp')
+  await expect(dialog).toContainText(
+    '1 aportación llegó sin correo: esas las agradeces por WhatsApp',
+  )
   await dialog.getByLabel('Lo que dirá el correo').fill('¡Gracias por todo!')
   await expect(dialog.getByRole('region', { name: /Así le llega/ })).toContainText(
-    '¡Hola, Beto!\n\n¡Gracias por todo!',
+    '¡Hola, Chela!\n\n¡Gracias por todo!',
   )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Enviar 2 correos' }).click()
-  await expect(counter(page)).toHaveText('Te falta agradecer a 1 aliado')
+  await expect(counter(page)).toHaveText('Te falta agradecer 1 aportación')
   for (const { email, name } of people) {
     if (!email) continue
     expect((await waitForEmail(email, /te da las gracias/)).text).toContain(`¡Hola, ${name}!`)

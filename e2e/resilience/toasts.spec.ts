@@ -55,10 +55,14 @@ test('a message that was read does not go along to the next page', async ({ page
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
   await page.goto(`/events/${slug}/edit`)
-  await page.getByLabel('Lugar').fill('Jardín de la abuela')
-  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await page.getByRole('tab', { name: /^Sueños/ }).click()
+  await page
+    .getByRole('button', { name: /^Editar sueño/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Guardar sueño' }).click()
   const messages = page.getByRole('region', { name: 'Mensajes' })
-  await expect(messages).toContainText('Cambios guardados')
+  await expect(messages).toContainText('Sueño guardado')
   await page.getByRole('link', { name: 'Ver evento' }).click()
   await expect(page.getByRole('link', { name: 'Editar evento' })).toBeVisible()
   // At once: it would leave by itself a little later.

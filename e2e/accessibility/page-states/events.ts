@@ -76,7 +76,7 @@ const LISTS: readonly PageState[] = [
       act: pressButton('Continuar con los sueños'),
     },
     { state: 'calendar open', visibleText: /^\d+$/, act: openCalendar },
-    { state: 'leaving', visibleText: '¿Salir sin guardar?', act: typeAndLeave },
+    { state: 'leaving', visibleText: '¿Salir por ahora?', act: typeAndLeave },
     {
       state: 'sueños',
       getPath: ({ draft }) => `/events/create?draft=${draft.id}`,

@@ -55,7 +55,7 @@ const PAYOUTS: readonly PageState[] = [
   }),
   ...listPageStates('host', 'dashboard/payments/setup', {
     state: 'ready',
-    visibleText: '¡Tu cuenta está lista!',
+    visibleText: 'Tus depósitos',
   }),
   ...listPageStates(
     'host',
@@ -73,7 +73,7 @@ const PAYOUTS: readonly PageState[] = [
   }),
   ...listPageStates('host', 'dashboard/payments/setup/success', {
     state: 'ready',
-    visibleText: 'Crear mi evento',
+    visibleText: 'Los eventos que publiques',
   }),
   ...listPageStates('pending', 'dashboard/payments/setup/success', {
     state: 'begun',

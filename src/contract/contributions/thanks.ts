@@ -45,9 +45,13 @@ export const thanksFilter = z.enum(['pending', 'all'])
 export type ThanksFilter = z.output<typeof thanksFilter>
 
 export const listThanks = endpoint('GET /events/:id/thanks', {
-  summary: 'A quién falta agradecer, y a quién ya: de la aportación más antigua a la más nueva.',
+  summary:
+    'A quién falta agradecer, y a quién ya: de la aportación más nueva a la más antigua; se busca como en la lista de aportaciones.',
   ...forEventEditors,
-  query: pageQuery.extend({ state: thanksFilter.default('pending') }),
+  query: pageQuery.extend({
+    state: thanksFilter.default('pending'),
+    search: z.string().trim().max(100).optional(),
+  }),
   reply: z.object({
     event: z.object({
       id,
@@ -95,11 +99,21 @@ export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
 })
 
 export const listPendingThanks = endpoint('GET /thanks/pending', {
-  summary: 'A cuántos aliados te falta agradecer, y en qué eventos.',
+  summary:
+    'Cuántas aportaciones te falta agradecer, y en qué eventos: los tuyos y los que organizas con alguien.',
   access: ['HOST'],
   reply: z.object({
     pending: z.int(),
     /** The events with the most pending thanks. */
-    events: z.array(z.object({ id, slug: z.string(), name: z.string(), pending: z.int() })),
+    events: z.array(
+      z.object({
+        id,
+        slug: z.string(),
+        name: z.string(),
+        pending: z.int(),
+        /** First name of the owner of an event that the caller organises with them; null of their own. */
+        sharedBy: z.string().nullable(),
+      }),
+    ),
   }),
 })

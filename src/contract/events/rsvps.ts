@@ -119,6 +119,8 @@ export const hostRsvp = shownParty.extend({
   addedByHost: z.boolean(),
   /** What the host noted for themselves. */
   hostNote: z.string().nullable(),
+  /** When the party was marked as arrived. */
+  arrivedAt: z.string().nullable(),
   createdAt: z.string(),
 })
 export type HostRsvp = z.output<typeof hostRsvp>
@@ -236,6 +238,16 @@ export const changeRsvpAsHost = endpoint('PATCH /events/:id/rsvps/:rsvpId', {
   body: hostFields.extend({ updatedAt }).refine(hasPeople, noPeople),
   reply: z.object({ rsvp: hostRsvp }),
   errors: ['EVENT_NOT_FOUND', 'RSVP_NOT_FOUND', 'RSVP_CHANGED'],
+})
+
+export const setArrival = endpoint('PUT /events/:id/rsvps/:rsvpId/arrival', {
+  summary:
+    'Marca a un invitado como llegado, o quita la marca; repetirlo no cambia la hora de llegada (R20).',
+  ...hostRules,
+  ...oneRsvp,
+  body: z.strictObject({ arrived: z.boolean() }),
+  reply: z.object({ rsvp: hostRsvp }),
+  errors: ['EVENT_NOT_FOUND', 'RSVP_NOT_FOUND'],
 })
 
 export const removeRsvp = endpoint('DELETE /events/:id/rsvps/:rsvpId', {

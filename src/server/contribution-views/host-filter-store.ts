@@ -1,32 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HostFilter, WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
-import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
-import { parsePesos } from '#contract/money/typed-pesos.ts'
+import { matchesSearch } from '#server/contributions/host-search-store.ts'
 import { startOfDay } from '#server/db/days.ts'
-import { containsText } from '#server/db/text-search.ts'
 
 /** What a host looks for, and in which days it was confirmed. */
 export interface RangedHostFilter extends HostFilter {
   /** First and last day in Mexico City, `YYYY-MM-DD`. */
   from?: string | undefined
   to?: string | undefined
-}
-
-/** Words of the contributor, a folio or its first half, the amount as it was given or as it counts. */
-function matchesSearch(search: string): RawBuilder<unknown> {
-  const folio = readFolio(search)
-  const half = readFolioHalf(search)
-  const amount = parsePesos(search)
-  const ways = [
-    containsText(sql`contributions.search_text`, search),
-    folio && sql`contributions.folio = ${folio}`,
-    half && sql`substr(contributions.folio, 5, 4) = ${half}`,
-    amount !== null && sql`${amount} in (contributions.base_amount, contributions.counted_amount)`,
-  ]
-  return sql`(${sql.join(
-    ways.filter((way) => way !== null && way !== false),
-    sql` or `,
-  )})`
 }
 
 /** SQL: the filter finds this row of `contributions`. */

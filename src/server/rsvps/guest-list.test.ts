@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { join } from '#server/cohosts/testing.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { listRows } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
@@ -117,6 +118,28 @@ describe("R20: the host's list of guests", () => {
     const link = { params: { id: rsvp.id }, query: { token: rsvp.token } }
     expect((await world.call('GET /rsvps/:id', link)).rsvp).toMatchObject({ answer: 'NO' })
     expect(await listRows(world, 'emails', { to_address: email })).toHaveLength(before.length)
+  })
+
+  it('marks who arrived once, whoever marks it, and leaves the answer unchanged', async () => {
+    const event = await createEvent()
+    const rsvp = await answer(world, event)
+    const mark = (arrived: boolean, person: Pick<Person, 'call'> = host, id = rsvp.id) =>
+      person.call('PUT /events/:id/rsvps/:rsvpId/arrival', {
+        params: { id: event.id, rsvpId: id },
+        body: { arrived },
+      })
+    const cohost = await signUp(world)
+    await join(host, cohost, event.id)
+    const { rsvp: first } = await mark(true, cohost)
+    expect(first.arrivedAt).not.toBeNull()
+    expect((await mark(true)).rsvp).toEqual(first)
+    expect((await list(event)).rsvps).toEqual([first])
+    await changeRead(world, rsvp, { note: 'Llevo pastel' })
+    expect((await mark(false)).rsvp).toMatchObject({ arrivedAt: null, note: 'Llevo pastel' })
+    await expect(mark(true, other)).rejects.toMatchObject(FORBIDDEN)
+    await expect(mark(true, host, randomUUID())).rejects.toMatchObject(MISSING)
+    const elsewhere = await answer(world, await createEvent())
+    await expect(mark(true, host, elsewhere.id)).rejects.toMatchObject(MISSING)
   })
 
   it('has notes of the host’s own that the guest neither reads nor overwrites', async () => {

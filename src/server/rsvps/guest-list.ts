@@ -24,6 +24,7 @@ import {
   listRsvpsByName,
   lockRsvp,
   type RsvpRow,
+  storeArrival,
   storeRsvpChange,
   sumRsvps,
 } from './store.ts'
@@ -54,6 +55,7 @@ const COLUMNS: Record<string, (row: RsvpRow) => string> = {
   'Nota de la familia': (row) => row.host_note ?? '',
   'Quién la anotó': (row) => (row.added_by_host ? 'La familia' : 'El invitado'),
   Fecha: (row) => formatSpreadsheetInstant(row.answered_at),
+  Llegó: (row) => (row.arrived_at ? formatSpreadsheetInstant(row.arrived_at) : ''),
 }
 
 function* formatGuests(rows: readonly RsvpRow[]): Generator<string> {
@@ -140,6 +142,20 @@ export async function changeRsvpAsHost({
     const after = await changeAsHost(tx, before, fields, deps.now())
     await recordGuests(deps, tx, event.id, user, 'guest-edited')
     return { rsvp: presentToHost(after) }
+  })
+}
+
+/**
+ * Marks a party as arrived or not. Several people at the door may mark it: the first time counts. Not part of
+ * the event's history, which it would fill. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND.
+ */
+export async function setArrival({ deps, params, body, user }: Call<typeof contract.setArrival>) {
+  const arrivedAt = body.arrived ? deps.now() : null
+  return deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user, contract.setArrival.owner)
+    const row = await storeArrival(tx, { eventId: event.id, id: params.rsvpId }, arrivedAt)
+    if (!row) throw new ApiError('RSVP_NOT_FOUND')
+    return { rsvp: presentToHost(row) }
   })
 }
 

@@ -41,6 +41,7 @@ export function presentToHost(row: RsvpRow): HostRsvp {
     ...presentParty(row),
     addedByHost: row.added_by_host,
     hostNote: row.host_note,
+    arrivedAt: row.arrived_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -1,7 +1,14 @@
 import * as contract from '#contract/events/rsvps.ts'
 import { bind } from '#server/http/bind.ts'
 import { answerInvitation, changeRsvp } from './answer-invitation.ts'
-import { addRsvp, changeRsvpAsHost, downloadRsvps, listRsvps, removeRsvp } from './guest-list.ts'
+import {
+  addRsvp,
+  changeRsvpAsHost,
+  downloadRsvps,
+  listRsvps,
+  removeRsvp,
+  setArrival,
+} from './guest-list.ts'
 import { setRsvpReminders, showRsvp, unsubscribeRsvp } from './show-rsvp.ts'
 
 export const rsvpRoutes = [
@@ -14,5 +21,6 @@ export const rsvpRoutes = [
   bind(contract.downloadRsvps, downloadRsvps),
   bind(contract.addRsvp, addRsvp),
   bind(contract.changeRsvpAsHost, changeRsvpAsHost),
+  bind(contract.setArrival, setArrival),
   bind(contract.removeRsvp, removeRsvp),
 ]

@@ -53,6 +53,21 @@ export function storeRsvpChange(tx: Tx, id: string, change: RsvpChange): Promise
     .executeTakeFirstOrThrow()
 }
 
+/** Marks the party of an answer as arrived, the first time it is marked, or as not; undefined if this event has none with this id. */
+export function storeArrival(
+  tx: Tx,
+  answer: { eventId: string; id: string },
+  arrivedAt: Date | null,
+): Promise<RsvpRow | undefined> {
+  return tx
+    .updateTable('rsvps')
+    .set({ arrived_at: arrivedAt && sql<Date>`coalesce(arrived_at, ${arrivedAt})` })
+    .where('event_id', '=', answer.eventId)
+    .where('id', '=', answer.id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Deletes an answer of this event; false if it has none with this id. */
 export async function deleteRsvp(db: Db, eventId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -46,7 +46,7 @@ export async function listThanks(
   query: ParsedQuery<typeof contract>,
 ): Promise<ReplyInput<typeof contract>> {
   const event = await findOwnedEvent(db, idOrSlug, host, contract.owner)
-  const [rows, counts] = await Promise.all([
+  const [{ rows, total: found }, counts] = await Promise.all([
     listThankable(db, event.id, query),
     countPending(db, event.id),
   ])
@@ -60,17 +60,20 @@ export async function listThanks(
     },
     contributions: rows.map(presentThankable),
     summary: { total, ...counts },
-    pagination: paginate(
-      query.page,
-      query.pageSize,
-      query.state === 'pending' ? counts.pending : total,
-    ),
+    pagination: paginate(query.page, query.pageSize, found),
   }
 }
 
-/** Counts the unthanked contributions of all events of a host. */
+/** Counts the unthanked contributions of all events that a host owns or organises with their owner. */
 export async function listPendingThanks({ db }: Deps, host: Principal) {
   const events = await listPendingEvents(db, host.id)
   const pending = events.reduce((sum, event) => sum + event.pending, 0)
-  return { pending, events: events.slice(0, MAX_EVENTS_LISTED) }
+  const listed = events.slice(0, MAX_EVENTS_LISTED)
+  return {
+    pending,
+    events: listed.map(({ host_id, first_name, ...event }) => ({
+      ...event,
+      sharedBy: host_id === host.id ? null : first_name,
+    })),
+  }
 }

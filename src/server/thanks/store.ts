@@ -1,13 +1,15 @@
 import { type Insertable, sql } from 'kysely'
 import type { ThanksFilter } from '#contract/contributions/thanks.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
+import { matchesSearch } from '#server/contributions/host-search-store.ts'
+import { offsetOf, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 
 export type ThanksRow = Row<'contribution_thanks'>
 
 /** A CONFIRMED contribution and its thanks; null until thanked. */
-export type ThankableRow = Awaited<ReturnType<typeof listThankable>>[number]
+export type ThankableRow = Awaited<ReturnType<typeof listThankable>>['rows'][number]
 
 /** Written out, not bound: the partial index of an event's confirmed contributions serves it. */
 const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
@@ -19,6 +21,23 @@ function selectThankable(db: Db, eventId: string) {
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .leftJoin('contribution_thanks as given', 'given.contribution_id', 'contributions.id')
+    .where('contributions.event_id', '=', eventId)
+    .where(isConfirmed)
+}
+
+/** Lists one page of an event's contributions, the newest first, and how many the filter finds. */
+export async function listThankable(
+  db: Db,
+  eventId: string,
+  { state, search, ...page }: PageRequest & { state: ThanksFilter; search?: string | undefined },
+) {
+  let found = selectThankable(db, eventId)
+  if (state === 'pending') found = found.where('given.contribution_id', 'is', null)
+  if (search) found = found.where(matchesSearch(search))
+  const { total } = await found
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
     .selectAll('contributions')
     .select([
       'goals.name as goal_name',
@@ -26,31 +45,23 @@ function selectThankable(db: Db, eventId: string) {
       'given.message as note',
       'given.thanked_at',
     ])
-    .where('contributions.event_id', '=', eventId)
-    .where(isConfirmed)
-    .orderBy('contributions.confirmed_at')
-    .orderBy('contributions.id')
-}
-
-/** Lists an event's contributions, the oldest first. */
-export function listThankable(
-  db: Db,
-  eventId: string,
-  { state, page, pageSize }: { state: ThanksFilter; page: number; pageSize: number },
-) {
-  const all = selectThankable(db, eventId)
-  const wanted = state === 'pending' ? all.where('given.contribution_id', 'is', null) : all
-  return wanted
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .orderBy('contributions.confirmed_at', 'desc')
+    .orderBy('contributions.id', 'desc')
+    .limit(page.pageSize)
+    .offset(offsetOf(page))
     .execute()
+  return { rows, total: Number(total) }
 }
 
-/** Lists contributions with an address that were not thanked yet. */
+/** Lists contributions with an address that were not thanked yet, the oldest first. */
 export function listUnthankedWithEmail(tx: Tx, eventId: string) {
   return selectThankable(tx, eventId)
+    .selectAll('contributions')
+    .select('goals.name as goal_name')
     .where('given.contribution_id', 'is', null)
     .where('contributions.contributor_email', 'is not', null)
+    .orderBy('contributions.confirmed_at')
+    .orderBy('contributions.id')
     .execute()
 }
 
@@ -72,17 +83,20 @@ export function listPendingEvents(db: Db, hostId: string) {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
+    .innerJoin('users', 'users.id', 'events.host_id')
     .select((row) => [
       'events.id',
       'events.slug',
       'events.name',
+      'events.host_id',
+      'users.first_name',
       row.fn.countAll<number>().as('pending'),
     ])
     .where(isHostedBy(hostId))
     .where('contributions.confirmed_at', 'is not', null)
     .where(isConfirmed)
     .where(isUnthanked)
-    .groupBy('events.id')
+    .groupBy(['events.id', 'users.id'])
     .orderBy('pending', 'desc')
     .orderBy('events.id')
     .execute()

@@ -38,10 +38,10 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
   ARCHIVED: { label: 'Archivado', tone: 'neutral' },
 }
 
-/** The badge of a status; an unknown value gets the neutral tone (`spec §4`). */
 /** Of an event that the reader organises with its owner (`R21`). */
 export const SHARED_LABEL = 'Compartido contigo'
 
+/** The badge of a status; an unknown value gets the neutral tone (`spec §4`). */
 export function getEventStatusLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: status, tone: 'neutral' }
 }

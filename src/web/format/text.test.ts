@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { id } from '#contract/api/shapes.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
-import { createRandomId, formatCount, truncate } from './text.ts'
+import { createRandomId, findByName, formatCount, truncate } from './text.ts'
 
 it.each([
   [0, '0 sueños'],
@@ -11,6 +11,13 @@ it.each([
   [1200, '1,200 sueños'],
 ])('counts %i', (n, text) => {
   expect(formatCount(n, 'sueño', 'sueños')).toBe(text)
+})
+
+it('finds by part of a name, ignoring accents and case', () => {
+  const events = [{ name: 'Bienvenido, Íñigo' }, { name: 'Baby shower de Lucía' }]
+  expect(findByName(events, ' iñigo ')).toEqual([events[0]])
+  expect(findByName(events, 'LUCIA')).toEqual([events[1]])
+  expect(findByName(events, '')).toEqual(events)
 })
 
 it('does not change a text that fits', () => {

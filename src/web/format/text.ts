@@ -19,6 +19,19 @@ export function formatCount(n: number, one: string, many: string): string {
   return `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`
 }
 
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Things whose name contains the text, ignoring accents and case. */
+export function findByName<Named extends { name: string }>(
+  things: readonly Named[],
+  typed: string,
+): Named[] {
+  const words = fold(typed.trim())
+  return things.filter(({ name }) => fold(name).includes(words))
+}
+
 /** At most `max` characters of a text, an ellipsis where something was left out. */
 export function truncate(text: string, max: number): string {
   const characters = [...text]

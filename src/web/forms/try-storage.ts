@@ -1,6 +1,11 @@
-/** Begin the names of what was typed on this device and not sent: in forms for visitors, and in longer texts. */
+/**
+ * Begin the names of what was typed on this device and not sent: in forms for visitors, in longer texts,
+ * and in the wizard.
+ */
 export const TYPED_PREFIX = 'typed:'
 export const TEXT_PREFIX = 'text:'
+export const WIZARD_PREFIX = 'wizard:'
+export const TYPED_PREFIXES = [TYPED_PREFIX, TEXT_PREFIX, WIZARD_PREFIX]
 
 /** Runs an access to `localStorage`; null where storage is full or forbidden. */
 export function tryStorage<Result>(access: () => Result): Result | null {

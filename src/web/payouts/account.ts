@@ -3,7 +3,7 @@ import { COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import type { LoadResult } from '#web/api/load-result.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { saveUser } from '#web/session/session-store.ts'
 
 /** Thrown to the caller, never shown to a person (`spec §8`). */
@@ -37,6 +37,12 @@ export async function loadAccountResult(): Promise<LoadResult<PayoutAccount | nu
   } catch (error) {
     return { data: null, errorMessage: describeConnectError(error, ACCOUNT_LOAD_ERROR) }
   }
+}
+
+/** Whether the host has an event, of any status; false if that cannot be read. */
+export async function hasEvents(): Promise<boolean> {
+  const { data } = await toLoadResult(call('GET /events/my-events', { query: { pageSize: 1 } }))
+  return data !== null && data.events.length > 0
 }
 
 /**

@@ -10,18 +10,18 @@ export interface ReadyAccountProps {
   state: PayoutState
   /** The last payout to the bank did not arrive. */
   isPayoutFailed: boolean
-  /** Any was sent. */
-  hasPayouts: boolean
+  /** They have an event, or had a payout. */
+  isHosting: boolean
 }
 
-function findHeading({ state, hasPayouts }: ReadyAccountProps): string {
-  if (hasPayouts) return 'Tu cuenta de pagos'
+function findHeading({ state, isHosting }: ReadyAccountProps): string {
+  if (isHosting) return 'Tu cuenta de pagos'
   return state === 'active' ? '¡Tu cuenta está lista!' : 'Ya puedes recibir aportaciones'
 }
 
-/** An account that receives money: its state and, before its first payout, the way to an event. */
+/** An account that receives money: its state and, before the first event, the way to one. */
 export function ReadyAccount(props: ReadyAccountProps) {
-  const { account, state, isPayoutFailed, hasPayouts } = props
+  const { account, state, isPayoutFailed, isHosting } = props
   return (
     <>
       <h2 className="text-xl">{findHeading(props)}</h2>
@@ -30,7 +30,7 @@ export function ReadyAccount(props: ReadyAccountProps) {
       )}
       <AccountFacts account={account} isPayoutFailed={isPayoutFailed} />
       <div className="grid gap-3 empty:hidden sm:grid-cols-2">
-        {!hasPayouts && (
+        {!isHosting && (
           <ButtonLink to={PATHS.createEvent} size="lg" wide>
             Crear mi evento
           </ButtonLink>

@@ -1,18 +1,9 @@
 import { useState } from 'react'
+import { findByName } from '#web/format/text.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { ReportEvent } from './generate-reports.ts'
-
-function normalize(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
-/** Events whose name contains the text, ignoring accents and case. */
-export function findEvents(events: readonly ReportEvent[], typed: string): ReportEvent[] {
-  const words = normalize(typed.trim())
-  return events.filter(({ name }) => normalize(name).includes(words))
-}
 
 const SEARCH_FROM_COUNT = 12
 
@@ -38,7 +29,7 @@ function select(
 
 export function EventsChoice({ events, selected, error, onChange }: EventsChoiceProps) {
   const [typed, setTyped] = useState('')
-  const found = findEvents(events, typed)
+  const found = findByName(events, typed)
   const all = found.length > 0 && found.every(({ id }) => selected.has(id))
   return (
     <FieldGroup legend="Eventos" error={error}>

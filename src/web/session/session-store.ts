@@ -1,7 +1,7 @@
 import type { SessionEnd } from '#contract/people/session-end.ts'
 import type { User } from '#contract/people/users.ts'
 import { TOKEN_LEEWAY_SECONDS } from '#contract/product/limits.ts'
-import { TEXT_PREFIX, TYPED_PREFIX } from '#web/forms/try-storage.ts'
+import { TYPED_PREFIXES } from '#web/forms/try-storage.ts'
 
 /** Names in local storage (`R3`). */
 export const TOKEN_KEY = 'authToken'
@@ -107,7 +107,7 @@ function forgetOthersTexts(accountId: string): void {
   localStorage.setItem(LAST_ACCOUNT_KEY, accountId)
   if (last === null || last === accountId) return
   for (const key of Object.keys(localStorage))
-    if (key.startsWith(TYPED_PREFIX) || key.startsWith(TEXT_PREFIX)) localStorage.removeItem(key)
+    if (TYPED_PREFIXES.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key)
 }
 
 /** Stores the answer of `POST /auth/login` or `/auth/refresh`. */

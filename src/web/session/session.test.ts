@@ -104,7 +104,12 @@ it('signing out leaves nothing on the device that was typed on it', async () => 
 })
 
 describe('what was typed before a session ended by itself', () => {
-  const typed = { 'typed:contact:/contact': 'a', 'text:thanks:1': 'b', 'rsvp:ana': 'c' }
+  const typed = {
+    'typed:contact:/contact': 'a',
+    'text:thanks:1': 'b',
+    'wizard:1:new:event': 'c',
+    'rsvp:ana': 'd',
+  }
   const signInAs = (id: string) =>
     saveSession({ access_token: tokenFor(3_600), user: { ...user, id } })
   const endSessionOf = (id: string) => {

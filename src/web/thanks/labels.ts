@@ -1,11 +1,11 @@
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import { formatCount } from '#web/format/text.ts'
 
-/** `Te falta agradecer a 7 aliados`. */
+/** `Te falta agradecer 7 aportaciones`: one person may have given several. */
 export function describePending(pending: number): string {
   return pending === 0
     ? '¡Ya agradeciste a todos!'
-    : `Te falta agradecer a ${formatCount(pending, 'aliado', 'aliados')}`
+    : `Te falta agradecer ${formatCount(pending, 'aportación', 'aportaciones')}`
 }
 
 export const CHANNEL_LABELS: Record<ThanksChannel, string> = {

@@ -97,7 +97,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
           <strong className="text-ink">{countEmails(summary.pendingWithEmail)}</strong>. No se puede
           deshacer.
           {others > 0 &&
-            ` A ${formatCount(others, 'aliado', 'aliados')} más solo ${others === 1 ? 'le' : 'les'} puedes agradecer por WhatsApp o en persona.`}
+            ` ${formatCount(others, 'aportación llegó', 'aportaciones llegaron')} sin correo: esas las agradeces por WhatsApp o en persona.`}
         </p>
         <TextArea
           name="text"

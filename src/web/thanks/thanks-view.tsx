@@ -11,10 +11,9 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { ListPosition } from '#web/shell/lists/list-filter.tsx'
+import { ListFilter, ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Pagination } from '#web/ui/data/pagination.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
@@ -111,9 +110,11 @@ function Note({ text }: { text: string }) {
 interface ThanksViewProps {
   list: ReplyOf<typeof listThanks>
   state: ThanksFilter
+  /** What was searched for. */
+  search: string | undefined
 }
 
-export function ThanksView({ list, state }: ThanksViewProps) {
+export function ThanksView({ list, state, search }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)
   const { event, summary, pagination, contributions } = list
@@ -155,16 +156,21 @@ export function ThanksView({ list, state }: ThanksViewProps) {
         <p className="-mt-4 text-sm text-muted">
           {formatCount(
             summary.pending - summary.pendingWithEmail,
-            'aliado no dejó su correo: agradécele',
-            'aliados no dejaron su correo: agradéceles',
+            'aportación llegó sin correo: agradécela',
+            'aportaciones llegaron sin correo: agradécelas',
           )}{' '}
           por WhatsApp o en persona.
         </p>
       )}
       {summary.total > 0 && <Filter path={path} state={state} summary={summary} />}
+      {summary.total >= SEARCH_FROM_COUNT && (
+        <ListFilter label="Buscar aportaciones" placeholder="Nombre, folio o monto" search={search}>
+          <input type="hidden" name="state" value={state} />
+        </ListFilter>
+      )}
       <ListPosition totalPages={pagination.totalPages} />
       {contributions.length === 0 ? (
-        <NothingToThank slug={event.slug} path={path} total={summary.total} />
+        <NothingToThank slug={event.slug} path={path} total={summary.total} search={search} />
       ) : (
         <ul className="grid grid-cols-1 gap-4">
           {contributions.map((contribution) => (
@@ -177,14 +183,13 @@ export function ThanksView({ list, state }: ThanksViewProps) {
           ))}
         </ul>
       )}
-      <Pagination
-        page={pagination.page}
-        totalPages={pagination.totalPages}
-        hrefFor={(page) => `${path}?state=${state}&page=${page}`}
-      />
+      <ListPagination {...pagination} />
     </div>
   )
 }
+
+/** From how many gifts on the list is searched. */
+const SEARCH_FROM_COUNT = 10
 
 type Summary = ThanksViewProps['list']['summary']
 
@@ -210,7 +215,21 @@ function Filter({ path, state, summary }: { path: string; state: ThanksFilter; s
   )
 }
 
-function NothingToThank({ slug, path, total }: { slug: string; path: string; total: number }) {
+interface NothingToThankProps extends Pick<ThanksViewProps, 'search'> {
+  slug: string
+  path: string
+  total: number
+}
+
+function NothingToThank({ slug, path, total, search }: NothingToThankProps) {
+  if (search)
+    return (
+      <EmptyState
+        title={`Nada con “${search}”`}
+        text="Revisa cómo está escrito, o busca en todas."
+        links={[{ label: 'Ver todas', to: `${path}?state=all`, variant: 'secondary' }]}
+      />
+    )
   return total === 0 ? (
     <EmptyState
       illustration="nest"

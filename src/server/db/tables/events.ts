@@ -133,6 +133,7 @@ export interface EventTables {
     day_reminded_for: OptionalInstant
     email_changes: WithDefault<number>
     emails_sent: WithDefault<number>
+    arrived_at: OptionalInstant
     created_at: Instant
     updated_at: Instant
     search_text: GeneratedAlways<string>

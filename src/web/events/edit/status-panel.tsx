@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { AfterEvent, Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { getEventStatusLabel } from '#web/events/event-labels.ts'
+import { describeVisibility, getEventStatusLabel } from '#web/events/event-labels.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -26,7 +26,7 @@ export function StatusPanel({ event }: { event: Event }) {
       </div>
       {event.isHeld && (
         <p>
-          Soporte lo cerró: por ahora solo tú lo ves, y no se puede abrir.{' '}
+          {describeVisibility(event)} No se puede abrir:{' '}
           <TextLink to={PATHS.contact}>Escríbenos</TextLink> y lo revisamos contigo.
         </p>
       )}

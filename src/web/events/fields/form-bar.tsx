@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import { SuccessIcon } from '#web/ui/icons.tsx'
 
 /** Deletes the draft and leaves the wizard, after confirmation (`spec §4`). */
 export function CancelButton() {
@@ -33,11 +34,29 @@ export function CancelButton() {
   )
 }
 
-export function FormBar({ aside, main }: { aside: ReactNode; main: ReactNode }) {
+interface FormBarProps {
+  aside: ReactNode
+  main: ReactNode
+  /** What came of the last press, said beside the button. */
+  state?: string | null
+}
+
+/** The buttons that end a form; `main` stays at the lower edge of a phone. */
+export function FormBar({ aside, main, state = null }: FormBarProps) {
   return (
     <div className="contents sm:flex sm:items-center sm:gap-3">
       <div className="flex flex-wrap justify-between gap-3 sm:flex-1">{aside}</div>
-      <div className="sticky bottom-0 z-10 -mx-4 grid border-t border-line bg-surface p-3 shadow-float sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0 sm:shadow-none">
+      <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-t border-line bg-surface p-3 shadow-float sm:static sm:mx-0 sm:flex sm:items-center sm:gap-4 sm:border-0 sm:bg-transparent sm:p-0 sm:shadow-none">
+        <p
+          role="status"
+          className="flex items-center gap-2 font-semibold text-success empty:hidden"
+        >
+          {state && (
+            <>
+              <SuccessIcon className="size-5 shrink-0" /> {state}
+            </>
+          )}
+        </p>
         {main}
       </div>
     </div>

@@ -47,7 +47,7 @@ const actionsByIntent: Record<string, OwnerAction> = {
     const body = diffEventValues(before, readTypedFields(form))
     if (Object.keys(body).length === 0) return 'No hay cambios para guardar'
     await call('PUT /events/:id', { params: { id }, body })
-    return 'Cambios guardados'
+    return null // Said beside the button.
   },
   status: async (id, form) => {
     const status = text(form, 'status') as EventStatus

@@ -21,7 +21,8 @@ export function SharePanel({ event }: { event: Event }) {
       </h2>
       {event.status === 'DRAFT' && (
         <Banner tone="warning">
-          Publica tu evento antes de mandar el enlace: mientras sea borrador, solo tú lo ves.
+          Publica tu evento antes de mandar el enlace: mientras sea borrador, solo lo ven quienes lo
+          organizan.
         </Banner>
       )}
       {hasEventEnded(event.status) ? (

@@ -1,4 +1,5 @@
 import { deleteSavedInput, loadSavedInput, saveInput } from '#web/forms/saved-input.ts'
+import { WIZARD_PREFIX } from '#web/forms/try-storage.ts'
 
 /** Storage key for the input of one step, per user and draft ('new' before there is one). */
 export function buildSavedInputKey(
@@ -6,7 +7,7 @@ export function buildSavedInputKey(
   draftId: string | null,
   step: 'event' | 'goals',
 ) {
-  return `wizard:${userId}:${draftId ?? 'new'}:${step}`
+  return `${WIZARD_PREFIX}${userId}:${draftId ?? 'new'}:${step}`
 }
 
 /** Hands the goals that were tried before there was a draft to the draft. */

@@ -105,7 +105,12 @@ export default function Register({ actionData }: Route.ComponentProps) {
         <TextField {...field('firstName')} label="Nombre" autoComplete="given-name" />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField {...field('lastName')} label="Apellido paterno" autoComplete="family-name" />
-          <TextField {...field('motherLastName')} label="Apellido materno" autoComplete="off" />
+          <TextField
+            {...field('motherLastName')}
+            label="Apellido materno"
+            hint="¿Tienes un solo apellido? Repítelo aquí y después bórralo en Mi Perfil."
+            autoComplete="off"
+          />
         </div>
         <EmailField prefilled={prefill?.email} error={errors.email} />
         {errors.email === EMAIL_TAKEN && (

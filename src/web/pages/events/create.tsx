@@ -92,8 +92,8 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
 }
 
 const STEPS = ['Información del Evento', 'Sueños y Deseos']
-const LEAVE_WARNING =
-  'Lo que escribiste aún no está guardado. En este navegador lo encontrarás al volver a crear el evento.'
+const LEAVE_TEXT =
+  'Lo que escribiste se queda en este navegador: lo encuentras al volver a crear el evento.'
 
 export const meta = () => buildPageMeta({ title: 'Crear evento' })
 
@@ -194,7 +194,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
         ) : (
           <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />
         )}
-        <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
+        <LeaveGuard isDirty={isDirty} text={LEAVE_TEXT} isKept />
       </PaymentsGate>
     </Page>
   )

@@ -47,8 +47,7 @@ function GoalsPanel({ event }: { event: Event }) {
     const { goalId, direction } = lastMove.current
     lastMove.current = null
     const row = list.current?.querySelector(`#goal-${CSS.escape(goalId)}`)
-    const same = row?.querySelector<HTMLElement>(`[data-move="${direction}"]:not(:disabled)`)
-    ;(same ?? row?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus()
+    row?.querySelector<HTMLElement>(`[data-move="${direction}"]`)?.focus()
   }, [event.goals])
   const move = (goalId: string, by: -1 | 1) => {
     if (fetcher.state !== 'idle') return
@@ -104,6 +103,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
     if (result && 'done' in result) setSaved(sentValues.current)
   }, [result])
   const failure = result && 'message' in result ? result : undefined
+  const isSaved = saved !== initial && !dirty
   const now = new Date()
   const isCoHost = event.viewer === 'COHOST'
   const buildRules = isCoHost ? buildCoHostRules : buildEventRules
@@ -139,6 +139,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
             Deshacer cambios
           </Button>
         }
+        state={isSaved && !busy ? 'Cambios guardados' : null}
         main={
           <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
             Guardar cambios

@@ -44,9 +44,9 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
       <PapelPicadoBurst />
       <ThemeHero theme={event.theme}>
         <div className="page-column grid justify-items-center gap-2 pt-8 text-center sm:pt-12">
-          <p role="status" className="font-semibold">
-            ¡Evento publicado exitosamente!
-            {added && <span className="block text-sm font-normal">{added}</span>}
+          {/* For whoever hears the page; whoever sees it reads it in the heading. */}
+          <p role="status" className="sr-only">
+            ¡Evento publicado exitosamente! <span>{added}</span>
           </p>
           <h1 className="text-3xl">¡Ya está! Compártelo</h1>
           <p className="text-lg wrap-anywhere">

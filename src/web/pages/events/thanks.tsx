@@ -1,9 +1,8 @@
-import { redirect } from 'react-router'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { readPage } from '#web/shell/lists/list-query.ts'
+import { readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ThanksView } from '#web/thanks/thanks-view.tsx'
@@ -14,24 +13,20 @@ export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
-  const search = new URL(request.url).searchParams
-  const state = search.get('state') === 'all' ? ('all' as const) : ('pending' as const)
-  const page = readPage(search)
+  const query = new URL(request.url).searchParams
+  const search = readSearch(query)
+  const state = query.get('state') === 'all' ? ('all' as const) : ('pending' as const)
   const list = await call('GET /events/:id/thanks', {
     params: { id: params.id },
-    query: { state, page },
+    query: { state, search, page: readPage(query) },
   }).catch(toRouteError)
-  const last = Math.max(1, list.pagination.totalPages)
-  if (page > last)
-    throw redirect(`${buildEventPath(params.id, 'thanks')}?state=${state}&page=${last}`)
-  return { list, state }
+  return { list, state, search }
 }
 
 export const HydrateFallback = PagePending
 
 export default function EventThanks({ loaderData }: Route.ComponentProps) {
-  const { list, state } = loaderData
-  const { event } = list
+  const { event } = loaderData.list
   return (
     <>
       <PageBanner
@@ -41,7 +36,7 @@ export default function EventThanks({ loaderData }: Route.ComponentProps) {
           { label: event.name, to: buildEventPath(event.slug) },
         ]}
       />
-      <ThanksView list={list} state={state} />
+      <ThanksView {...loaderData} />
     </>
   )
 }

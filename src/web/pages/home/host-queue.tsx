@@ -64,12 +64,12 @@ const presentPayout = ({ id, amount, failureCode }: BankPayout): WaitingItem => 
 
 type PendingThanks = ReplyOf<typeof listPendingThanks>
 
-const presentThanks = ({ id, slug, name, pending }: PendingThanks['events'][number]) => ({
+const presentThanks = ({ id, slug, name, pending, sharedBy }: PendingThanks['events'][number]) => ({
   key: `thanks ${id}`,
   label: 'Por agradecer',
   tone: 'info' as const,
   amount: null,
-  whose: name,
+  whose: sharedBy ? `${name} · con ${sharedBy}` : name,
   folio: null,
   text: `${describePending(pending)}.`,
   deadline: null,

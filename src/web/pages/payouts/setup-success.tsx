@@ -1,6 +1,11 @@
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { ACCOUNT_LOAD_ERROR, describeConnectError, loadAccount } from '#web/payouts/account.ts'
+import {
+  ACCOUNT_LOAD_ERROR,
+  describeConnectError,
+  hasEvents,
+  loadAccount,
+} from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import { isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
@@ -20,6 +25,7 @@ export const meta = () => buildPageMeta({ title: TITLE })
 /** Reads the account from the provider: reaching the return URL proves nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
+  const isHosting = await hasEvents()
   const accountId = new URL(request.url).searchParams.get('account_id')
   try {
     const account = accountId
@@ -27,9 +33,17 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
           params: { accountId },
         })
       : await loadAccount()
-    return { account, errorMessage: account ? null : 'No se encontró cuenta de Stripe Connect' }
+    return {
+      account,
+      isHosting,
+      errorMessage: account ? null : 'No se encontró cuenta de Stripe Connect',
+    }
   } catch (error) {
-    return { account: null, errorMessage: describeConnectError(error, ACCOUNT_LOAD_ERROR) }
+    return {
+      account: null,
+      isHosting,
+      errorMessage: describeConnectError(error, ACCOUNT_LOAD_ERROR),
+    }
   }
 }
 
@@ -40,9 +54,14 @@ function pageTitle(account: Route.ComponentProps['loaderData']['account']): stri
   return isFullyEnabled(account) ? '¡Tu cuenta está lista!' : 'Ya casi está'
 }
 
+const describeNext = (isHosting: boolean) =>
+  isHosting
+    ? 'Los eventos que publiques reciben aportaciones desde ahora.'
+    : 'Ya puedes publicar: crea tu evento con sus sueños y comparte el enlace.'
+
 /** The state of the account after the provider's onboarding (`spec §2`). */
 export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProps) {
-  const { account, errorMessage } = loaderData
+  const { account, isHosting, errorMessage } = loaderData
   const isComplete = isFullyEnabled(account)
   return (
     <Page
@@ -51,7 +70,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
       text={
         account &&
         (isComplete
-          ? 'Tus aliados ya pueden aportar a tus sueños.'
+          ? describeNext(isHosting)
           : 'El proveedor de pagos todavía revisa o espera información tuya.')
       }
       className="max-w-2xl gap-6"
@@ -74,7 +93,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
             Completar información
           </ButtonLink>
         )}
-        {account?.chargesEnabled && (
+        {account?.chargesEnabled && !isHosting && (
           <ButtonLink
             to={PATHS.createEvent}
             variant={account.nextStep === 'complete' ? 'secondary' : 'primary'}

@@ -8,11 +8,12 @@ import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,
   describeConnectError,
+  hasEvents,
   loadAccountResult,
   startOnboarding,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { loadOwnPayouts, type OwnPayouts, PayoutList } from '#web/payouts/bank-payouts.tsx'
+import { loadOwnPayouts, PayoutList } from '#web/payouts/bank-payouts.tsx'
 import {
   ACCOUNT_STATUS_LABELS,
   CONNECTION_ERROR,
@@ -58,8 +59,6 @@ function findBadge(account: Account | null, isPayoutFailed: boolean) {
   return isPayoutFailed ? PAYOUTS_HELD : PAYOUT_STATE_LABELS[derivePayoutState(account)]
 }
 
-const listSent = ({ data: sent }: OwnPayouts) => sent?.payouts ?? []
-
 const findHead = (account: Parameters<typeof derivePayoutState>[0]) =>
   derivePayoutState(account) === 'active' ? HEADS.payouts : HEADS.setup
 
@@ -68,8 +67,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
-  const [account, payouts] = await Promise.all([loadAccountResult(), loadOwnPayouts()])
-  return { ...account, payouts }
+  const [account, payouts, isHosting] = await Promise.all([
+    loadAccountResult(),
+    loadOwnPayouts(),
+    hasEvents(),
+  ])
+  return { ...account, payouts, isHosting }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -104,17 +107,14 @@ export const HydrateFallback = PagePending
 
 /** Setup of the payout account (`spec §2`, `§4`: initial → isSubmitting → created → completed). */
 export default function PaymentsSetup({ loaderData, actionData }: Route.ComponentProps) {
-  const { data: account } = loaderData
-  const navigation = useNavigation()
-  const isSubmitting = navigation.formMethod !== undefined
+  const { data: account, isHosting } = loaderData
+  const isSubmitting = useNavigation().formMethod !== undefined
   const state = derivePayoutState(account)
-  const isActive = state === 'active'
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
   const isUnreadable = loaderData.errorMessage !== null
   const isStopped = account?.nextStep === 'contact'
-  const [lastPayout] = listSent(loaderData.payouts)
+  const [lastPayout] = loaderData.payouts.data?.payouts ?? []
   const isPayoutFailed = lastPayout?.status === 'failed'
-  const hasPayouts = lastPayout !== undefined
   const badge = isUnreadable ? CONNECTION_ERROR : findBadge(account, isPayoutFailed)
   const payouts = <PayoutList result={loaderData.payouts} account={account} />
   const busy = isSubmitting || Boolean(actionData?.isRedirecting)
@@ -128,7 +128,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
       className="max-w-2xl gap-6"
     >
       <UnconfirmedEmailBanner />
-      {!isUnreadable && !isStopped && !isActive && (
+      {!isUnreadable && !isStopped && state !== 'active' && (
         <Stepper steps={STEPS} current={STEP_OF[state]} />
       )}
       {actionData?.isNotOpen && <NotOpenYet />}
@@ -140,20 +140,20 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
           busy={busy}
         />
       )}
-      {hasPayouts && payouts}
+      {isHosting && payouts}
       {!isUnreadable && (
         <Card padding="lg" className="grid gap-6">
           <AccountState
             account={account}
             state={state}
             isPayoutFailed={isPayoutFailed}
-            hasPayouts={hasPayouts}
+            isHosting={isHosting}
             busy={busy}
             cut={cut}
           />
         </Card>
       )}
-      {!hasPayouts && payouts}
+      {!isHosting && payouts}
     </Page>
   )
 }
@@ -185,12 +185,12 @@ function AccountState({
   account,
   state,
   isPayoutFailed,
-  hasPayouts,
+  isHosting,
   ...form
 }: StateProps & Omit<ReadyAccountProps, 'account'> & { account: Account | null }) {
   if (state === 'none' || !account) return <Initial {...form} />
   if (state === 'incomplete') return <Incomplete account={account} {...form} />
-  return <ReadyAccount {...{ account, state, isPayoutFailed, hasPayouts }} />
+  return <ReadyAccount {...{ account, state, isPayoutFailed, isHosting }} />
 }
 
 function Initial({ busy, cut }: StateProps) {

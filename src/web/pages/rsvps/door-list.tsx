@@ -1,17 +1,22 @@
+import { useCallback, useState } from 'react'
 import { describeParty } from '#contract/events/rsvp-labels.ts'
-import type { HostRsvp, RsvpTotals } from '#contract/events/rsvps.ts'
+import type { RsvpTotals } from '#contract/events/rsvps.ts'
 import { PAGE_SIZE_MAX } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
-import { formatEventDate } from '#web/format/dates.ts'
-import { formatCount } from '#web/format/text.ts'
+import { type DoorGuest, useArrivals } from '#web/events/rsvps/use-arrivals.ts'
+import { formatEventDate, formatTime } from '#web/format/dates.ts'
+import { findByName, formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { CheckboxInput } from '#web/ui/fields/checkbox.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PrintIcon } from '#web/ui/more-icons.tsx'
 import type { Route } from './+types/door-list'
 
@@ -55,32 +60,116 @@ const describeTotals = ({ yes, maybe }: RsvpTotals) =>
     .filter(Boolean)
     .join(' · ')
 
-/** A line to tick at the door. */
-function DoorRow({ guest }: { guest: HostRsvp }) {
+const sumPeople = (guests: readonly DoorGuest[]) => ({
+  adults: guests.reduce((sum, { adults }) => sum + adults, 0),
+  children: guests.reduce((sum, { children }) => sum + children, 0),
+})
+
+/** `Llegaron: 2 adultos y 1 niño`. */
+const describeArrived = (guests: readonly DoorGuest[]) =>
+  `Llegaron: ${describeParty(sumPeople(guests.filter(({ arrived }) => arrived))) || 'nadie todavía'}`
+
+interface DoorRowProps {
+  guest: DoorGuest
+  onMark: (id: string, arrived: boolean) => void
+}
+
+/** A line to tick at the door: by touch on a screen, by pen on paper. */
+function DoorRow({ guest, onMark }: DoorRowProps) {
+  const { id, name, arrived } = guest
+  const boxId = `llego-${id}`
   return (
     <tr className="break-inside-avoid border-b border-line align-top">
-      <td className="py-2 pr-2">
-        {/* On paper only: on a screen it would look like a control. */}
-        <span className="hidden size-5 rounded-sm ring-1 ring-inset ring-edge print:block" />
+      <td className="pr-1 print:py-2">
+        <label htmlFor={boxId} className="grid size-11 place-items-center print:hidden">
+          <CheckboxInput
+            id={boxId}
+            aria-label={`Llegó: ${name}`}
+            checked={arrived}
+            onChange={(event) => onMark(id, event.target.checked)}
+          />
+        </label>
+        <span className="hidden size-5 place-items-center rounded-sm ring-1 ring-inset ring-edge print:grid">
+          {arrived && '✓'}
+        </span>
       </td>
       <th scope="row" className="py-2 pr-2 text-left font-semibold wrap-anywhere">
-        {guest.name}
-        {guest.answer === 'MAYBE' && <span className="font-normal text-muted"> (no sabe)</span>}
+        <label htmlFor={boxId} className="block py-0.5">
+          {name}
+          {guest.answer === 'MAYBE' && <span className="font-normal text-muted"> (no sabe)</span>}
+        </label>
+        {guest.isWaiting && (
+          <span className="block text-sm font-normal text-warning print:hidden">Por guardar</span>
+        )}
+        {!guest.isWaiting && guest.arrivedAt && (
+          <span className="block text-sm font-normal text-success print:hidden">
+            Llegó a las {formatTime(guest.arrivedAt)}
+          </span>
+        )}
         {[guest.note, guest.hostNote].filter(Boolean).map((note) => (
           <span key={note} className="block text-sm font-normal whitespace-pre-line text-muted">
             {note}
           </span>
         ))}
       </th>
-      <td className="py-2 pr-2 text-right tabular-nums">{guest.adults}</td>
-      <td className="py-2 text-right tabular-nums">{guest.children}</td>
+      <td className="py-2.5 pr-2 text-right tabular-nums">{guest.adults}</td>
+      <td className="py-2.5 text-right tabular-nums">{guest.children}</td>
     </tr>
   )
 }
 
-/** The guests on letter paper, to tick at the door (`R20`); on paper only the sheet appears. */
+/** From how many guests on a name is searched for. */
+const SEARCH_FROM_COUNT = 12
+
+function DoorTable({ guests, onMark }: { guests: DoorGuest[] } & Pick<DoorRowProps, 'onMark'>) {
+  const [typed, setTyped] = useState('')
+  const found = findByName(guests, typed)
+  return (
+    <>
+      {guests.length >= SEARCH_FROM_COUNT && (
+        <div className="print:hidden">
+          <TextField name="search" type="search" label="Buscar por nombre" onChange={setTyped} />
+        </div>
+      )}
+      <table className="w-full border-collapse">
+        <caption className="sr-only">
+          {formatCount(found.length, 'respuesta', 'respuestas')}
+        </caption>
+        <thead className="text-sm text-muted">
+          <tr className="border-b border-edge">
+            <th scope="col" className="w-12 py-2 pr-2 text-left">
+              Llegó
+            </th>
+            <th scope="col" className="py-2 text-left">
+              Nombre
+            </th>
+            <th scope="col" className="py-2 pr-2 text-right">
+              Adultos
+            </th>
+            <th scope="col" className="py-2 text-right">
+              Niños
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.map((guest) => (
+            <DoorRow key={guest.id} guest={guest} onMark={onMark} />
+          ))}
+        </tbody>
+      </table>
+      {found.length === 0 && <p>Nadie en la lista se llama así.</p>}
+    </>
+  )
+}
+
+/**
+ * The guests, to tick at the door (`R20`): several people may, each on their phone. On paper only the sheet
+ * appears.
+ */
 export default function DoorList({ loaderData }: Route.ComponentProps) {
-  const { event, guests, totals } = loaderData
+  const { event, totals } = loaderData
+  const read = useCallback(async () => (await loadGuests(event.id)).guests, [event.id])
+  const { guests, mark, isCut, refusal } = useArrivals(event.id, loaderData.guests, read)
   const back = `${buildEventPath(event.slug)}?tab=invitados`
   return (
     <>
@@ -117,33 +206,20 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
                 <h2 className="text-xl wrap-anywhere">{event.name}</h2>
                 <p className="first-letter:uppercase">{formatEventDate(event.eventDate)}</p>
                 <p className="font-semibold">{describeTotals(totals)}</p>
+                <p role="status" className="font-semibold text-success print:hidden">
+                  {describeArrived(guests)}
+                </p>
               </header>
-              <table className="w-full border-collapse">
-                <caption className="sr-only">
-                  {formatCount(guests.length, 'respuesta', 'respuestas')}
-                </caption>
-                <thead className="text-sm text-muted">
-                  <tr className="border-b border-edge">
-                    <th scope="col" className="w-8 py-2">
-                      <span className="sr-only">Llegó</span>
-                    </th>
-                    <th scope="col" className="py-2 text-left">
-                      Nombre
-                    </th>
-                    <th scope="col" className="py-2 pr-2 text-right">
-                      Adultos
-                    </th>
-                    <th scope="col" className="py-2 text-right">
-                      Niños
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {guests.map((guest) => (
-                    <DoorRow key={guest.id} guest={guest} />
-                  ))}
-                </tbody>
-              </table>
+              <div className="grid gap-4 empty:hidden print:hidden">
+                {isCut && (
+                  <Banner tone="warning" title="Sin conexión">
+                    Sigue marcando: lo guardamos en este teléfono y se envía solo en cuanto vuelva
+                    la señal. Deja esta página abierta.
+                  </Banner>
+                )}
+                {refusal && <Banner tone="danger">{refusal}</Banner>}
+              </div>
+              <DoorTable guests={guests} onMark={mark} />
             </article>
           </>
         )}

@@ -2,8 +2,6 @@ import { type RefObject, useEffect } from 'react'
 
 const REGION = 'section, article, form, dialog, [role=tabpanel], main'
 const HEADING = 'h1, h2, h3, h4'
-const TABBABLE =
-  'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary, [tabindex="0"]'
 
 /** Where the focus was last: the element itself, what it stood in, and on which page. */
 interface Place {
@@ -20,15 +18,6 @@ function listAround(element: Element): Element[] {
 const findVisible = (elements: Iterable<HTMLElement>) =>
   [...elements].filter((element) => element.checkVisibility())
 
-/** The element before a disabled one in the order of Tab. */
-function findBefore(element: Element, main: HTMLElement): HTMLElement | undefined {
-  return findVisible(main.querySelectorAll<HTMLElement>(TABBABLE)).findLast(
-    (other) =>
-      element.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING &&
-      other.tabIndex >= 0,
-  )
-}
-
 /** The heading of the smallest part of the page that is left of what was around a removed element. */
 function findHeading(around: readonly Element[]): HTMLElement | undefined {
   const left = around.filter((element) => element.isConnected && element.matches(REGION))
@@ -38,23 +27,19 @@ function findHeading(around: readonly Element[]): HTMLElement | undefined {
 }
 
 const isLost = ({ element, path }: Place) =>
-  document.activeElement === document.body &&
-  path === location.pathname &&
-  (!element.isConnected || element.matches(':disabled'))
+  document.activeElement === document.body && path === location.pathname && !element.isConnected
 
-function rescue(place: Place, main: HTMLElement): void {
-  const { element, around } = place
-  const next = element.isConnected ? findBefore(element, main) : findHeading(around)
+function rescue({ around }: Place): void {
+  const next = findHeading(around)
   if (!next) return
-  if (!next.matches(TABBABLE)) next.tabIndex = -1
+  next.tabIndex = -1
   next.focus()
 }
 
 /**
- * An action that removes or disables the control which started it leaves the focus on the page's body, and
- * whoever uses a keyboard or a screen reader at its beginning. It goes to the heading of the part that the
- * control was in, or to the control before it (decision 50). Pages that know a better place move it there
- * themselves: this comes after them.
+ * An action that removes the control which started it leaves the focus on the page's body, and whoever
+ * uses a keyboard or a screen reader at its beginning. It goes to the heading of the part that the control
+ * was in (decision 50). Pages that know a better place move it there themselves: this comes after them.
  */
 export function useRescuedFocus(main: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -68,7 +53,7 @@ export function useRescuedFocus(main: RefObject<HTMLElement | null>): void {
     }
     const look = () => {
       isLooking = false
-      if (last && main.current && isLost(last)) rescue(last, main.current)
+      if (last && isLost(last)) rescue(last)
     }
     const observer = new MutationObserver(() => {
       if (isLooking || !last || !isLost(last)) return
@@ -76,11 +61,7 @@ export function useRescuedFocus(main: RefObject<HTMLElement | null>): void {
       // After the effects of the render that removed it.
       requestAnimationFrame(() => requestAnimationFrame(look))
     })
-    observer.observe(document.body, {
-      childList: true,
-      subtree: true,
-      attributeFilter: ['disabled'],
-    })
+    observer.observe(document.body, { childList: true, subtree: true })
     document.addEventListener('focusin', remember)
     return () => {
       observer.disconnect()

@@ -37,35 +37,47 @@ export interface ButtonLook {
   wide?: boolean | undefined
 }
 
-export const buttonStyle = ({ variant = 'primary', size = 'md', wide }: ButtonLook): string =>
+/** Flat and grey: nobody takes it for a button that waits to be pressed. */
+const RESTING_LOOK = 'bg-sunk text-muted'
+
+export const buttonStyle = (
+  { variant = 'primary', size = 'md', wide }: ButtonLook,
+  isResting = false,
+): string =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight no-underline [&>svg]:shrink-0',
-    'transition-colors active:translate-y-px disabled:opacity-60',
-    variants[variant],
+    'transition-colors active:translate-y-px',
+    isResting ? RESTING_LOOK : variants[variant],
     sizes[size],
     wide ? 'w-full px-4' : sides[size],
   )
 
 interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  /** Looks at rest and ignores presses, but keeps the focus: it is announced as disabled. */
+  disabled?: boolean | undefined
   /** Shows the spinner, keeps the focus, ignores presses. */
   busy?: boolean | undefined
   busyLabel?: string | undefined
 }
 
-/** A native button; `type` is 'button' by default. An icon button needs `aria-label`. */
+/**
+ * A native button; `type` is 'button' by default. An icon button needs `aria-label`. It is never
+ * `disabled` for the browser, which would take the focus from whoever pressed it (decision 50).
+ */
 export const Button = (props: ButtonProps) => {
   const { variant, size, wide, busy = false, busyLabel, type = 'button', ...others } = props
-  const { className, children, onClick, ...rest } = others
+  const { className, children, onClick, disabled = false, ...rest } = others
+  const isLocked = busy || disabled
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+    if (isLocked) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <button
       {...rest}
       type={type}
-      className={classNames(buttonStyle({ variant, size, wide }), className)}
-      aria-disabled={busy || undefined}
+      className={classNames(buttonStyle({ variant, size, wide }, disabled && !busy), className)}
+      aria-disabled={isLocked || undefined}
       aria-busy={busy || undefined}
       onClick={press}
     >

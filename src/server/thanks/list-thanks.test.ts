@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { join } from '#server/cohosts/testing.ts'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
+import { shareWorld, signUp } from '#server/testing/world.ts'
+
+const world = shareWorld()
+
+/** A host's event with a confirmed contribution of each of these people. */
+async function createThankableEvent(...names: string[]) {
+  const host = await signUp(world)
+  const event = await createEvent(world.deps.db, host.user.id)
+  const contributions = await Promise.all(
+    names.map((contributor_name) =>
+      createContribution(world.deps.db, event, {
+        status: 'CONFIRMED',
+        confirmed_at: world.deps.now(),
+        contributor_name,
+      }),
+    ),
+  )
+  return { host, event, contributions }
+}
+
+it('searches by name and folio, with a page count of its own', async () => {
+  const { host, event, contributions } = await createThankableEvent('Beto Ibáñez', 'Chela')
+  const find = async (search: string, state: 'pending' | 'all') => {
+    const found = await host.call('GET /events/:id/thanks', {
+      params: { id: event.slug },
+      query: { state, search },
+    })
+    expect(found.pagination.total).toBe(found.contributions.length)
+    return found.contributions.map(({ contributorName }) => contributorName)
+  }
+  const [beto] = contributions
+  expect(await find('ibanez', 'pending')).toEqual(['Beto Ibáñez'])
+  expect(await find(beto?.folio ?? '', 'all')).toEqual(['Beto Ibáñez'])
+  expect(await find('nadie', 'all')).toEqual([])
+  const thanks = { params: { id: beto?.id ?? '' }, body: { by: 'other' } } as const
+  await host.call('POST /contributions/:id/thanks', thanks)
+  expect(await find('beto', 'pending')).toEqual([])
+})
+
+it('counts for who organises the event with its owner, whose name it says', async () => {
+  const { host, event } = await createThankableEvent('Beto')
+  const cohost = await signUp(world)
+  await join(host, cohost, event.id)
+  const { events } = await cohost.call('GET /thanks/pending')
+  expect(events).toMatchObject([{ id: event.id, pending: 1, sharedBy: host.user.firstName }])
+})
