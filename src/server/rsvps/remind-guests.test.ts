@@ -171,6 +171,12 @@ describe('R20: reminders to who said yes', () => {
     expect(await listReminders(guest)).toEqual(['day'])
   })
 
+  it('go out for a party whose host takes no more gifts', async () => {
+    const guest = await invite({}, { closing_date: new Date() })
+    await remindAt(WEEK_BEFORE)
+    expect(await listReminders(guest)).toEqual(['week'])
+  })
+
   it('are not sent of a cancelled event', async () => {
     const guest = await invite()
     await createContribution(guest.event, { status: 'CONFIRMED', confirmed_at: new Date() })
