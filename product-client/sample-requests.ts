@@ -48,6 +48,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'PUT /events/:id': () => ({ location: 'Puebla' }),
   'PATCH /events/:id/video-call-link': () => ({ videoCallLink: '' }),
   'PATCH /events/:id/photo-album-link': () => ({ photoAlbumLink: '' }),
+  'PATCH /events/:id/accepting-contributions': () => ({ acceptingContributions: true }),
   'PATCH /events/:id/wall-messages': () => ({ wallMessages: true }),
   'PATCH /contributions/:id/wall': () => ({ hiddenFromWall: true }),
   'POST /events/:id/goals': () => ({ name: 'Pañales', baseAmount: 50_000 }),

@@ -18,8 +18,10 @@ create table rsvps (
   host_note text,
   -- When the answer itself was last given: only who had said yes before a reminder is due gets it.
   answered_at timestamptz not null,
-  -- The host changed the answer after its guest: nobody is reminded of what they did not say.
-  answered_by_host boolean not null default false,
+  -- What the guest said last, and when. The host may have changed the answer since: nobody is reminded of what
+  -- they did not say. Null for a guest whom the host added.
+  own_answer text,
+  own_answered_at timestamptz,
   -- The same for all answers of an event with the same address.
   unsubscribed_at timestamptz,
   -- The event's date that each reminder told: a moved event reminds again.
@@ -37,6 +39,8 @@ create table rsvps (
     || ' ' || coalesce(phone, '') || ' ' || coalesce(note, '') || ' ' || coalesce(host_note, ''))) stored,
   unique (event_id, form_key),
   constraint rsvps_answer_check check (answer in ('YES', 'NO', 'MAYBE')),
+  constraint rsvps_own_answer_check check (own_answer in ('YES', 'NO', 'MAYBE')),
+  constraint rsvps_own_answered_check check ((own_answer is null) = (own_answered_at is null)),
   constraint rsvps_people_check check (adults between 0 and 20 and children between 0 and 20
     and (adults + children > 0) = (answer <> 'NO')),
   constraint rsvps_name_length_check check (char_length(name) between 1 and 100),

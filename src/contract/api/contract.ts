@@ -13,6 +13,7 @@ import * as receipts from '#contract/contributions/receipts.ts'
 import * as thanks from '#contract/contributions/thanks.ts'
 import * as timeline from '#contract/contributions/timeline.ts'
 import * as changes from '#contract/events/changes.ts'
+import * as closing from '#contract/events/closing.ts'
 import * as cohosts from '#contract/events/cohosts.ts'
 import * as eventReports from '#contract/events/event-reports.ts'
 import * as events from '#contract/events/events.ts'
@@ -46,6 +47,7 @@ const nouns = {
   payouts,
   bankPayouts,
   events,
+  closing,
   eventReports,
   goals,
   pictures,

@@ -181,7 +181,7 @@ const closesBeforeItStarts = { path: ['closingDate'], message: CLOSING_AFTER_EVE
 export const eventQuery = z.strictObject({ as: z.literal('guest').optional() })
 export type EventQuery = z.output<typeof eventQuery>
 
-const eventReply = z.object({ event })
+export const eventReply = z.object({ event })
 const eventPage = z.object({ events: z.array(eventSummary), hasMore, pagination })
 /** An event that the reader owns or organises. */
 export const hostedEvent = eventSummary.extend({ viewer })
@@ -238,24 +238,6 @@ export const getEventByUrl = endpoint('GET /events/url/:url', {
   params: z.strictObject({ url: idOrSlug }),
   query: eventQuery,
   reply: eventReply,
-})
-
-/** What visitors see of a COMPLETED event whose host thanks them: no amounts, no gifts (`R26`). */
-export const thankYouPage = shownEventFields
-  .pick({ name: true, eventDate: true, hosts: true, theme: true, photoAlbumLink: true })
-  .extend({
-    id,
-    slug: z.string(),
-    cover: picture.nullable(),
-    thankYouMessage: z.string().nullable(),
-  })
-export type ThankYouPage = z.output<typeof thankYouPage>
-
-export const getThankYouPage = endpoint('GET /events/:id/after', {
-  summary: 'La página de agradecimiento de un evento que ya terminó (R26).',
-  ...forEventReaders,
-  errors: ['EVENT_NOT_FOUND'],
-  reply: z.object({ page: thankYouPage }),
 })
 
 export const updateEvent = endpoint('PUT /events/:id', {

@@ -41,6 +41,7 @@ export const COLUMN_VALUES = {
   'events.public_amounts': PUBLIC_AMOUNTS,
   'pictures.kind': pictureKind.options,
   'rsvps.answer': rsvpAnswer.options,
+  'rsvps.own_answer': rsvpAnswer.options,
   'contributions.status': contributionStatus.options,
   'contributions.fees_paid_by': FEES_PAID_BY,
   'contribution_thanks.sent_by': thanksChannel.options,

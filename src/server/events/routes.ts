@@ -1,3 +1,4 @@
+import * as closing from '#contract/events/closing.ts'
 import * as events from '#contract/events/events.ts'
 import * as goals from '#contract/events/goals.ts'
 import * as live from '#contract/events/live.ts'
@@ -6,7 +7,7 @@ import { readHostSummary } from '#server/event-records/totals-store.ts'
 import { bind, bindShared } from '#server/http/bind.ts'
 import { createGoal, deleteGoal, updateGoal } from './goals/change-goals.ts'
 import { deleteEvent } from './lifecycle/delete-event.ts'
-import { createEvent, updateEvent } from './lifecycle/save-event.ts'
+import { createEvent, setAcceptingContributions, updateEvent } from './lifecycle/save-event.ts'
 import { listMyEvents, listPublicEvents } from './lists/list-events.ts'
 import { followEvent, followMyEvents, followWall, readWall } from './live/follow-events.ts'
 import { getEvent } from './page/get-event.ts'
@@ -28,8 +29,9 @@ export const eventRoutes = [
   bindShared(events.getEventByUrl, 'url', ({ deps, params, user, query }) =>
     getEvent(deps, params.url, user, query),
   ),
-  bindShared(events.getThankYouPage, 'id', getThankYouPage),
+  bindShared(closing.getThankYouPage, 'id', getThankYouPage),
   bind(events.updateEvent, updateEvent),
+  bind(closing.setAcceptingContributions, setAcceptingContributions),
   bind(events.deleteEvent, deleteEvent),
   bind(events.setVideoCallLink, updateEvent),
   bind(events.setPhotoAlbumLink, updateEvent),

@@ -45,6 +45,13 @@ const toGuestColumns = ({ note = null, ...party }: GuestFields) => ({
   note,
 })
 
+/** Returns the columns of an answer that the guest gives at a moment, or stands by since. */
+const toOwnAnswer = (answer: RsvpRow['answer'], at: Date) => ({
+  answered_at: at,
+  own_answer: answer,
+  own_answered_at: at,
+})
+
 /**
  * Throws TOO_MANY_RSVPS. Guests and host have room of their own, so that strangers cannot take the host's.
  * Answers that arrive at the same moment may exceed the limit by a few.
@@ -66,16 +73,16 @@ async function changeAnswer(
   const isNewAddress = email !== before.email
   if (isNewAddress && before.email_changes >= EMAIL_CORRECTIONS_MAX)
     throw new ApiError('EMAIL_CORRECTION_LIMIT')
+  const answeredAt = fields.answer === before.answer ? before.answered_at : now
   const after = await storeRsvpChange(tx, before.id, {
     ...toGuestColumns(fields),
+    ...toOwnAnswer(fields.answer, answeredAt),
     email,
     updated_at: now,
-    answered_by_host: false,
     ...(isNewAddress && {
       email_changes: before.email_changes + 1,
       unsubscribed_at: (await findUnsubscription(tx, event.id, email)) ?? before.unsubscribed_at,
     }),
-    ...(fields.answer !== before.answer && { answered_at: now }),
   })
   return shouldEmailAnswer(before, after) ? sendAnswerEmail(deps, tx, after, event) : after
 }
@@ -108,7 +115,7 @@ async function insertAnswer(
     unsubscribed_at: await findUnsubscription(tx, event.id, email),
     event_id: event.id,
     form_key: formKey,
-    answered_at: now,
+    ...toOwnAnswer(fields.answer, now),
     created_at: now,
     updated_at: now,
   })

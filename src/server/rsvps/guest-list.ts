@@ -92,12 +92,18 @@ const toHostColumns = ({ hostNote = null, ...party }: HostFields) => ({
   host_note: hostNote,
 })
 
+/** When an answer counts as given: one that the host puts back counts from when the guest gave it. */
+function findAnswerTime(before: RsvpRow, answer: RsvpRow['answer'], now: Date): Date {
+  if (answer === before.answer) return before.answered_at
+  return answer === before.own_answer ? (before.own_answered_at ?? now) : now
+}
+
 /** Requires the answer's lock. */
 function changeAsHost(tx: Tx, before: RsvpRow, fields: HostFields, now: Date): Promise<RsvpRow> {
   return storeRsvpChange(tx, before.id, {
     ...toHostColumns(fields),
     updated_at: now,
-    ...(fields.answer !== before.answer && { answered_at: now, answered_by_host: true }),
+    answered_at: findAnswerTime(before, fields.answer, now),
   })
 }
 

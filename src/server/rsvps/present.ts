@@ -22,7 +22,7 @@ export function presentPrivately(
   return {
     ...presentParty(row),
     token: createRsvpToken(config, row),
-    reminders: row.unsubscribed_at === null && !row.answered_by_host,
+    reminders: row.unsubscribed_at === null && row.own_answer === row.answer,
     isOpen: isOpenToChanges(event, now()),
     event: {
       name: event.name,

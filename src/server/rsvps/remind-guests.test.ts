@@ -65,6 +65,39 @@ describe('R20: reminders to who said yes', () => {
     expect(await listReminders(guest)).toEqual(['day'])
   })
 
+  it('follow the answer that stands: a slip of the host takes none away, and none comes twice', async () => {
+    const guest = await invite()
+    const params = { id: guest.event.id, rsvpId: guest.rsvp.id }
+    let { updatedAt } = guest.rsvp
+    const correct = async (answer: 'YES' | 'NO') => {
+      const party = { adults: answer === 'NO' ? 0 : 2, children: 0, name: 'Tía' }
+      const body = { ...party, answer, updatedAt }
+      updatedAt = (await host.call('PATCH /events/:id/rsvps/:rsvpId', { params, body })).rsvp
+        .updatedAt
+    }
+    const showReminders = async () => {
+      const query = { token: guest.rsvp.token }
+      return (await world.call('GET /rsvps/:id', { params: { id: guest.rsvp.id }, query })).rsvp
+        .reminders
+    }
+    const [answered] = await listRows(world, 'rsvps', { id: guest.rsvp.id })
+    await correct('NO')
+    expect(await showReminders()).toBe(false)
+    await remindAt(WEEK_BEFORE)
+    expect(await listReminders(guest)).toEqual([])
+    await correct('YES')
+    expect(await showReminders()).toBe(true)
+    const [restored] = await listRows(world, 'rsvps', { id: guest.rsvp.id })
+    expect(restored?.answered_at).toEqual(answered?.answered_at)
+    await remindAt(new Date(+WEEK_BEFORE + HOUR_MS))
+    await correct('NO')
+    await correct('YES')
+    await remindAt(new Date(+WEEK_BEFORE + 2 * HOUR_MS))
+    expect(await listReminders(guest)).toEqual(['week'])
+    await remindAt(DAY_BEFORE)
+    expect(await listReminders(guest)).toEqual(['day', 'week'])
+  })
+
   it('are left out when they would come too late', async () => {
     const guest = await invite()
     await remindAt(new Date(+WEEK_BEFORE + DAY_MS))
@@ -136,6 +169,12 @@ describe('R20: reminders to who said yes', () => {
     await updateRow(world, 'events', guest.event.id, { asks_rsvp: false })
     await remindAt(DAY_BEFORE)
     expect(await listReminders(guest)).toEqual(['day'])
+  })
+
+  it('go out for a party whose host takes no more gifts', async () => {
+    const guest = await invite({}, { closing_date: new Date() })
+    await remindAt(WEEK_BEFORE)
+    expect(await listReminders(guest)).toEqual(['week'])
   })
 
   it('are not sent of a cancelled event', async () => {

@@ -21,10 +21,10 @@ const remindAt = (kind: ReminderKind) =>
 /**
  * SQL condition over `rsvps`, `events` and their host: the reminder of the event's present date is due, and no
  * answer with the same address was sent it. A week's reminder that is a day late is left out; none goes out
- * once the event has begun, nor to who said yes after it was due, nor to whom the host made say yes.
+ * once the event has begun, nor to who said yes after it was due, nor to whom the host alone made say yes.
  */
 const isDue = (kind: ReminderKind, now: Date) => sql<boolean>`(
-  rsvps.answer = 'YES' and not rsvps.answered_by_host
+  rsvps.answer = 'YES' and rsvps.own_answer = 'YES'
   and rsvps.email is not null and rsvps.unsubscribed_at is null
   and not exists (select from rsvps reminded
     where reminded.event_id = rsvps.event_id and reminded.email = rsvps.email
@@ -109,7 +109,10 @@ export async function storeUnsubscription(
     .updateTable('rsvps')
     .set({
       unsubscribed_at: unsubscribedAt,
-      ...(unsubscribedAt === null && { answered_by_host: false }),
+      ...(unsubscribedAt === null && {
+        own_answer: sql`answer`,
+        own_answered_at: sql`answered_at`,
+      }),
     })
     .where('id', 'in', ids)
     .execute()

@@ -127,7 +127,8 @@ export interface EventTables {
     note: string | null
     host_note: WithDefault<string | null>
     answered_at: Instant
-    answered_by_host: WithDefault<boolean>
+    own_answer: WithDefault<ColumnValue<'rsvps.own_answer'> | null>
+    own_answered_at: OptionalInstant
     unsubscribed_at: OptionalInstant
     week_reminded_for: OptionalInstant
     day_reminded_for: OptionalInstant

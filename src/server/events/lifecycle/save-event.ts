@@ -1,5 +1,6 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import * as closing from '#contract/events/closing.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as endpoints from '#contract/events/events.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
@@ -12,7 +13,12 @@ import type { Deps } from '#server/deps.ts'
 import { recordEventChange, recordEventChanges } from '#server/event-records/changes-store.ts'
 import { listChangedFields, toColumns } from '#server/event-records/fields.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
-import { computeCompletionDate, isOpen, isTransitionAllowed } from '#server/event-records/policy.ts'
+import {
+  computeCompletionDate,
+  isOpen,
+  isOpenPast,
+  isTransitionAllowed,
+} from '#server/event-records/policy.ts'
 import { makeSlug } from '#server/event-records/slug.ts'
 import { type EventWithHost, insertEvent, saveEvent } from '#server/event-records/store.ts'
 import { getEvent } from '#server/events/page/get-event.ts'
@@ -160,6 +166,35 @@ export async function updateEvent(call: ChangeCall): Promise<{ event: Event }> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.updateEvent.owner, call.body)
     await saveChange(call, tx, event)
+    return event.id
+  })
+  return getEvent(deps, id, user)
+}
+
+const PARTY_OVER =
+  'La fecha de la fiesta ya pasó: para dejar de recibir aportaciones, cierra el evento.'
+
+/**
+ * Stops the contributions of an event that stays ACTIVE, by a closing date of now, or takes them again by
+ * clearing it. Changes nothing where the event does so already. Throws EVENT_NOT_FOUND, FORBIDDEN, and
+ * INVALID_TRANSITION for an event that is not ACTIVE, or whose date has passed while it still takes them.
+ */
+export async function setAcceptingContributions({
+  deps,
+  params,
+  user,
+  body: { acceptingContributions },
+}: Call<typeof closing.setAcceptingContributions>): Promise<{ event: Event }> {
+  const { owner } = closing.setAcceptingContributions
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user, owner)
+    const now = deps.now()
+    if (event.status !== 'ACTIVE') throw new ApiError('INVALID_TRANSITION')
+    if (acceptingContributions === isOpenPast(event, now)) return event.id
+    if (!acceptingContributions && event.event_date <= now)
+      throw new ApiError('INVALID_TRANSITION', { message: PARTY_OVER })
+    const closingDate = acceptingContributions ? null : now.toISOString()
+    await saveChange({ deps, params, user, body: { closingDate } }, tx, event)
     return event.id
   })
   return getEvent(deps, id, user)

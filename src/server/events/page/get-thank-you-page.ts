@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { getThankYouPage as endpoint, ThankYouPage } from '#contract/events/events.ts'
+import type { getThankYouPage as endpoint, ThankYouPage } from '#contract/events/closing.ts'
 import { pickEventFields } from '#server/event-records/fields.ts'
 import { hasThankYouPage } from '#server/event-records/policy.ts'
 import type { Call } from '#server/http/bind.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ThankYouPage } from '#contract/events/events.ts'
+import type { ThankYouPage } from '#contract/events/closing.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
