@@ -222,7 +222,7 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await keys.press('Enter')
-  await keys.tabToAndPressEnter(dialog.getByRole('button', { name: 'Devolver aportación' }))
+  await keys.tabToAndPressEnter(dialog.getByRole('button', { name: /^Devolver \$/ }))
   await expect(opener).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
   await expect(page.getByText(/^Devuelta$|Devolución en camino/)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { confirmEmail, PASSWORD, register, signIn } from '../../product-client/people.ts'
+import { confirmEmail, createAtDesk, PASSWORD, register, signIn } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
@@ -9,6 +9,7 @@ import {
   product,
   signInAs,
 } from '../support/builders.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { makeProofOld } from '../support/second-factor.ts'
 
 test('refunding an event asks an old session for the password in place, and goes on by itself', async ({
@@ -36,6 +37,7 @@ test('refunding an event asks an old session for the password in place, and goes
   const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
   const password = dialog.getByLabel('Tu contraseña')
   await expect(password).toBeFocused()
+  await expect(dialog).toContainText('Devolver todo: Baby shower de Ana')
   await expect(dialog.getByRole('button', { name: 'Usar llave de acceso' })).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
@@ -60,6 +62,32 @@ test('refunding an event asks an old session for the password in place, and goes
   const readStatus = async () =>
     (await host.call('GET /events/:id', { params: { id: event.id } })).event.status
   await expect.poll(readStatus).not.toBe('ACTIVE')
+})
+
+test('the proof before a refund of the desk repeats how much goes back to whom', async ({
+  page,
+}) => {
+  const event = await createTestEvent(await createHost(), { publish: true })
+  const contributorName = 'Tía Xóchitl'
+  const search = await contribute({ eventId: event.id, amount: 50_000, contributorName })
+  const colleague = await createAtDesk(product(), 'finance', createUniqueEmail('finanzas'))
+  const { contributions } = await colleague.call('GET /admin/contributions', { query: { search } })
+  await makeProofOld(colleague)
+  await signInAs(page, colleague)
+  await page.goto(`/admin/contributions/${contributions[0]?.id}`)
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
+  await refund.getByLabel('Cuánto de la aportación').fill('200')
+  await refund.getByLabel('Motivo').fill('Se equivocó de monto')
+  await refund.getByRole('button', { name: 'Devolver $228.50' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+  await expect(proof).toContainText(`Devolver $228.50 a ${contributorName}`)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await proof.getByLabel('Tu contraseña').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Devuelta en parte').first()).toBeVisible()
 })
 
 test('a call that needs a confirmed address says so in place, sends the email again, and goes on', async ({

@@ -52,12 +52,12 @@ async function disputePayment(paymentId: string | null): Promise<void> {
   await controlSandbox('/disputes', { charge })
 }
 
-/** Confirms the refund of this amount in the dialog. */
-async function confirmRefund(page: Page, amount: string): Promise<void> {
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `Devolver ${amount}` })
-    .click()
+/** Opens the dialog that refunds the gift. */
+async function openRefund(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: 'Devolver', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
+  const submit = dialog.getByRole('button', { name: /^Devolver/ })
+  return { dialog, submit, amount: dialog.getByLabel('Cuánto de la aportación') }
 }
 
 test('an admin finds a contribution and refunds a part of it, then the rest', async ({ page }) => {
@@ -82,34 +82,32 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
 
   const main = page.getByRole('main')
   await expect(main.getByTitle(String(contribution.paymentId))).toBeVisible()
-  const amount = main.getByLabel('Cuánto de la aportación')
-  const submit = main.getByRole('button', { name: /^Devolver/ })
+  const offer = main.getByRole('region', { name: 'Devolver' })
+  await expect(offer).toContainText('Regresa a la tarjeta, con cargos$1,139.00')
+  const { dialog, submit, amount } = await openRefund(page)
+  await expect(amount).toBeFocused()
   await expect(amount).toHaveValue('1,000.00')
   await expect(submit).toHaveText('Devolver $1,139.00')
   await expectSound(page)
 
   await amount.fill('0')
   await submit.click()
-  await expect(main.getByText('El monto mínimo es $0.01 MXN')).toBeVisible()
+  await expect(dialog.getByText('El monto mínimo es $0.01 MXN')).toBeVisible()
   await amount.fill('1000.01')
   await submit.click()
-  await expect(main.getByText('Quedan $1,000.00 por devolver')).toBeVisible()
+  await expect(dialog.getByText('Quedan $1,000.00 por devolver')).toBeVisible()
   await expect(amount).toBeFocused()
   await amount.fill('400')
-  await expect(main.getByText(/Regresan a la tarjeta \$455\.60/)).toContainText(
-    '$400.00 de la aportación y $55.60 de cargos',
-  )
-  const whoPays = /paga los \$55\.60 de cargos, y los \$400\.00 salen de la cuenta del anfitrión/
-  await expect(main.getByText(whoPays).first()).toBeVisible()
+  await expect(dialog).toContainText('Regresa a la tarjeta, con cargos$455.60')
+  await expect(dialog).toContainText('Sale de la cuenta de pagos del anfitrión$400.00')
+  await expect(dialog).toContainText('Cargos, los paga la plataforma$55.60')
   await submit.click()
-  await expect(main.getByLabel('Motivo')).toBeFocused()
-  await expect(main.getByText('Este campo es obligatorio.')).toBeVisible()
+  await expect(dialog.getByLabel('Motivo')).toBeFocused()
+  await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible()
   await expectSound(page)
-  await main.getByLabel('Motivo').fill('Se equivocó de monto')
+  await dialog.getByLabel('Motivo').fill('Se equivocó de monto')
+  await expect(submit).toHaveText('Devolver $455.60')
   await submit.click()
-  await expectSound(page)
-  await expect(page.getByRole('dialog')).toContainText(whoPays)
-  await confirmRefund(page, '$455.60')
   await expect(findToast(page)).toContainText('$455.60 van de regreso a la tarjeta')
   await expect(main.getByRole('table', { name: 'Devoluciones' })).toContainText(
     '$400.00 salieron de la cuenta del anfitrión, y la plataforma pagó $55.60 de cargos.',
@@ -118,17 +116,19 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await expect(page.getByText('quedan $600.00 de $1,000.00')).toBeVisible()
   const refunds = main.getByRole('table', { name: 'Devoluciones' })
   await expect(refunds.getByRole('row', { name: /Se equivocó de monto/ })).toContainText('$455.60')
-  await expect(amount).toHaveValue('600.00')
+  await expect(offer).toContainText('Quedan $600.00 de la aportación')
   const heading = main.getByRole('heading', { name: 'Devolver', exact: true })
   await expect(heading).toBeFocused()
   await expectSound(page)
 
-  await main.getByLabel('Motivo').fill('Pidió todo')
+  await openRefund(page)
+  await expect(amount).toHaveValue('600.00')
+  await dialog.getByLabel('Motivo').fill('Pidió todo')
+  await expect(submit).toHaveText('Devolver $683.40')
   await submit.click()
-  await confirmRefund(page, '$683.40')
   await expect(main.getByText('Esta aportación ya se devolvió.')).toBeVisible()
   await expect(main.getByText('Devuelta', { exact: true }).first()).toBeVisible()
-  await expect(submit).toHaveCount(0)
+  await expect(offer.getByRole('button')).toHaveCount(0)
   await expect(heading).toBeFocused()
   await page.goto('/admin/audit')
   await expect(page.getByRole('row', { name: /Pidió todo/ })).toContainText(
@@ -136,15 +136,15 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   )
 })
 
-test("a refund that the host made meanwhile is reported in the admin's form, which keeps its input", async ({
+test("a refund that the host made meanwhile is reported in the admin's dialog, which keeps its input", async ({
   page,
 }) => {
   const { contribution, host } = await createContribution(LONG)
   await signInAs(page, admin)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/admin/contributions/${contribution.id}`)
-  const main = page.getByRole('main')
-  await main.getByLabel('Motivo').fill('Llegó tarde')
+  const { dialog, submit } = await openRefund(page)
+  await dialog.getByLabel('Motivo').fill('Llegó tarde')
   await expectSound(page)
   const params = { id: contribution.id }
   await page.route('**/api/contributions/*/refund', async (route) => {
@@ -152,9 +152,9 @@ test("a refund that the host made meanwhile is reported in the admin's form, whi
     await route.continue()
   })
   await page.route('**/api/admin/contributions/*', (route) => route.abort())
-  await main.getByRole('button', { name: 'Devolver $1,139.00' }).click()
-  await confirmRefund(page, '$1,139.00')
-  await expect(main.getByText('Esta aportación ya se devolvió.')).toBeVisible()
+  await submit.click()
+  await expect(dialog.getByText('Esta aportación ya se devolvió.')).toBeVisible()
+  await expect(dialog.getByLabel('Motivo')).toHaveValue('Llegó tarde')
 })
 
 test('contributions are filtered by event, status and day, with a message when none matches', async ({

@@ -41,7 +41,7 @@ async function refundByKeyboard(page: Page, list: Locator, name: string): Promis
   await list.getByRole('button', { name: `Más de la aportación de ${name}` }).press('Enter')
   await list.getByRole('button', { name: `Devolver la aportación de ${name}` }).press('Enter')
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
-  await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
+  await dialog.getByRole('button', { name: /^Devolver \$/ }).press('Enter')
 }
 
 test("a refund moves the focus to the list's summary, and the list of its goal follows", async ({

@@ -31,7 +31,9 @@ async function createContribution(contributorName: string, token?: string) {
   return { host, event }
 }
 
-test('a host refunds a contribution after reading the consequences', async ({ page }) => {
+test('a host reads the consequences, refunds a part of a contribution, and then the rest', async ({
+  page,
+}) => {
   const aliado = await createPerson('ALIADO')
   const { host, event } = await createContribution('Tía Lupita', aliado.token)
   await signInAs(page, host)
@@ -40,14 +42,41 @@ test('a host refunds a contribution after reading the consequences', async ({ pa
   await gifts.getByRole('button', { name: /^Más de la aportación/ }).click()
   await gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
-  await expect(dialog).toContainText(
-    'Se devuelven $1,139.00 a Tía Lupita, con los cargos incluidos.',
-  )
+  const amount = dialog.getByLabel('Cuánto de la aportación')
+  await expect(dialog).toContainText('Regresa a la tarjeta, con cargos$1,139.00')
+  await expect(dialog).toContainText('Sale de tu cuenta de pagos$1,000.00')
+  await expect(dialog).toContainText('Cargos que devolvemos nosotros$139.00')
+  await expect(dialog).toContainText('deja de contar en tu evento')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog).toBeHidden()
+
   await gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
+  for (const [typed, message] of [
+    ['mil', 'No entendemos ese monto'],
+    ['0', 'El monto mínimo es $0.01 MXN'],
+    ['1000.01', 'Quedan $1,000.00 por devolver'],
+  ] as const) {
+    await amount.fill(typed)
+    await amount.press('Enter')
+    await expect(amount).toHaveAccessibleDescription(new RegExp(message.replace('$', '\\$')))
+    await expect(amount).toBeFocused()
+  }
+  await amount.fill('400')
+  await expect(dialog).toContainText('Sale de tu cuenta de pagos$400.00')
+  await expect(dialog).toContainText('Los $600.00 que quedan siguen contando')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Devolver $455.60' }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes', exact: true })).toContainText(
+    '$455.60 van de regreso a la tarjeta de Tía Lupita. $400.00 salieron de tu cuenta de pagos',
+  )
+  await expect(gifts.getByText('1 aportación · $600.00')).toBeVisible()
+  await expect(gifts.getByText('Devuelta en parte')).toBeVisible()
+  await expect(gifts.getByText('quedan de $1,000.00')).toBeVisible()
+
+  await gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
+  await expect(amount).toHaveValue('600.00')
+  await dialog.getByRole('button', { name: 'Devolver $683.40' }).press('Enter')
   await expect(gifts.getByText('0 aportaciones · $0.00')).toBeFocused()
   await expect(gifts.getByRole('button', { name: 'Agradecer a Tía Lupita' })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
@@ -81,7 +110,10 @@ test('a contribution that is already refunded is reported in the dialog', async 
   })
   const params = { id: contributions[0]?.id ?? '' }
   await host.call('POST /contributions/:id/refund', { params, body: {} })
-  await page.getByRole('dialog').getByRole('button', { name: 'Devolver aportación' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Devolver \$/ })
+    .click()
   await expect(page.getByRole('dialog')).toContainText('Esta aportación ya se devolvió.')
   await expectNoSidewaysScroll(page)
 })

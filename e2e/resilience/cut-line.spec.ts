@@ -52,9 +52,6 @@ const findScope = (page: Page) => page.getByRole('main').or(page.getByRole('dial
 
 async function sendForm(page: Page, form: WalkedForm): Promise<void> {
   await findScope(page).getByRole('button', { name: form.send }).last().click()
-  if (!form.confirm) return
-  await page.getByRole('dialog').getByRole('button', { name: form.confirm }).click()
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
 const isSent = (method: string) => method !== 'GET' && method !== 'HEAD'

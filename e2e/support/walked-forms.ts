@@ -28,8 +28,6 @@ export interface WalkedForm {
   typed?: Readonly<Record<string, string>>
   /** Label, or role and name, of the button that sends. */
   send: string | RegExp
-  /** The button of the dialog that asks once more. */
-  confirm?: RegExp
   /** Prepares what typing alone does not. */
   prepare?: (scope: Locator) => Promise<unknown>
 }
@@ -259,12 +257,14 @@ export const FORMS: readonly WalkedForm[] = [
   },
   {
     name: 'refund of a contribution',
-    of: 'admin/contributions/refund-form.tsx',
+    of: 'shell/money/refund-dialog.tsx',
     as: 'admin',
-    open: goto(({ gift }) => `/admin/contributions/${gift}`),
+    open: async (page, { gift }) => {
+      await page.goto(`/admin/contributions/${gift}`)
+      await press(page, /^Devolver$/)
+    },
     typed: { Motivo: 'Se equivocó de monto' },
     send: /^Devolver \$/,
-    confirm: /^Devolver \$/,
   },
   {
     name: 'note of an admin',

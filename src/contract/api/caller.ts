@@ -8,10 +8,20 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [N in Name]?: Value | undefined }
     : { [N in Name]: Value }
 
+interface CallOptions {
+  headers?: Record<string, string>
+  /**
+   * What the person does, such as 'Devolver $227.51 a Xóchitl': a browser repeats it where the call needs
+   * a fresh proof (`R16`). It is not sent.
+   */
+  purpose?: string
+}
+
 /** The input of one call. */
 export type CallInput<K extends EndpointKey> = Part<'params', ParamsOf<Contract[K]>> &
   Part<'query', QueryOf<Contract[K]>> &
-  Part<'body', BodyOf<Contract[K]>> & { headers?: Record<string, string> }
+  Part<'body', BodyOf<Contract[K]>> &
+  CallOptions
 
 type Rest<K extends EndpointKey> =
   Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
@@ -27,11 +37,10 @@ export type Caller = <K extends EndpointKey>(
 ) => Promise<ReplyOf<Contract[K]>>
 
 /** The input of one call, without types. */
-export interface UntypedCallInput {
+export interface UntypedCallInput extends CallOptions {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
-  headers?: Record<string, string>
 }
 
 /** Encodes one segment of a path; one that would name another path becomes `-`, which nothing is called. */

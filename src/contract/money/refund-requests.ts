@@ -43,6 +43,10 @@ export const waitingRefundRequest = z.object({
   goalName: z.string().nullable(),
   /** What is left of the gift: leaves the host's account. */
   amount: money,
+  /** The part of the gift that was refunded before. */
+  refundedAmount: money,
+  /** The total paid, fees included. */
+  totalAmount: money,
   /** What the card gets back, fees included. */
   refundableTotal: money,
   request: refundRequest,

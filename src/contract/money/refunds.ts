@@ -32,16 +32,20 @@ export const refund = z.object({
 export type Refund = z.output<typeof refund>
 
 export const refundContribution = endpoint('POST /contributions/:id/refund', {
-  summary:
-    'Devuelve una aportación a la tarjeta, con sus cargos: entera, o una parte si administras (R6).',
+  summary: 'Devuelve una aportación a la tarjeta, entera o una parte, con sus cargos (R6).',
   access: ['HOST', ...FINANCE_DESK],
   owner: { of: 'contribution', orRoles: FINANCE_DESK },
   requires: ['fresh-proof-at-desk'],
   rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id }),
   body: z.strictObject({
-    /** Centavos of the gift to refund; the whole remainder when omitted. Only an ADMIN may set it. */
+    /** Centavos of the gift to refund; the whole remainder when omitted. */
     amount: z.int().min(1).optional(),
+    /**
+     * What the caller read as still refundable, fees included. If another refund changed it meanwhile, or
+     * this one, whose answer was lost, nothing is refunded: a repeated part is refunded once.
+     */
+    refundableTotal: money.optional(),
     /** Optional for the host; required of an ADMIN. */
     reason: optionalText(MESSAGE_MAX),
   }),

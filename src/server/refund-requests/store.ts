@@ -51,6 +51,7 @@ export function listWaitingRequests(db: Db, of: { eventId: string } | { hostId: 
       'events.slug as event_slug',
       'counted_amount',
       'total_amount',
+      'refunded_base_amount',
       'refunded_total_amount',
     ])
     .where((row) =>

@@ -32,15 +32,13 @@ export function explainEventRefundFailure(
 }
 
 /**
- * Hosts refund whole contributions to their events, the desk any part of other people's (`R6`). Throws
- * FORBIDDEN, OWN_CASE.
+ * Hosts refund contributions to their events, the desk other people's (`R6`). Throws FORBIDDEN, OWN_CASE.
  */
 export function assertRefundable(
   contribution: Pick<ContributionRow, 'host_id' | 'user_id' | 'contributor_email'>,
   person: Principal,
-  { isPartial }: { isPartial: boolean },
 ): void {
-  if (contribution.host_id === person.id && !isPartial) return
+  if (contribution.host_id === person.id) return
   if (!hasRole(person, FINANCE_DESK)) throw new ApiError('FORBIDDEN')
   assertOthersCase(person, contribution)
 }

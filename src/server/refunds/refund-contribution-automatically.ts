@@ -44,6 +44,7 @@ async function reserve(deps: Deps, tx: Tx, task: AutomaticRefund) {
   const eventRefund = await findEventRefund(tx, contribution.event_id)
   return reserveRefund(deps, tx, contribution, {
     amount: null,
+    refundableTotal: null,
     reason: (retry ?? eventRefund)?.reason ?? null,
     requestedBy: retry?.requestedBy ?? eventRefund?.requested_by ?? null,
     automaticReason,

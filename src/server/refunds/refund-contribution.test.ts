@@ -72,7 +72,7 @@ describe('a host refunds a whole contribution', () => {
     expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([REFUND_OF_1000_PESOS])
   })
 
-  it('but not an unpaid one, another host’s, or a part', async () => {
+  it('but not an unpaid one, or another host’s', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id: unpaid } = await readContribution(world, sessionId)
     await expect(refundContribution(family.host, unpaid)).rejects.toMatchObject({
@@ -81,13 +81,53 @@ describe('a host refunds a whole contribution', () => {
     const { id } = await payContribution()
     const stranger = await signUp(world)
     await expect(refundContribution(stranger, id)).rejects.toMatchObject({ status: 403 })
-    await expect(refundContribution(family.host, id, { amount: 1_000 })).rejects.toMatchObject({
+    await expect(refundContribution(stranger, id, { amount: 1_000 })).rejects.toMatchObject({
       status: 403,
     })
     await expect(refundContribution(family.host, crypto.randomUUID())).rejects.toMatchObject({
       status: 404,
     })
     expect(await listRefunds(world.deps.db, id)).toEqual([])
+  })
+})
+
+describe('a host refunds in parts', () => {
+  it('each with its fees, from the host’s account alone, and the parts sum to the payment', async () => {
+    const own = await createFamily(world)
+    const { id, email, paymentIntent } = await payContribution(100_000, undefined, own)
+    const { refund: made, contribution } = await refundContribution(own.host, id, {
+      amount: 40_000,
+      refundableTotal: 113_900,
+    })
+    expect(made).toMatchObject({ amount: 40_000, totalAmount: 45_560, paidBy: 'host' })
+    expect(contribution).toEqual({ id, status: 'CONFIRMED', amount: 60_000 })
+    await dashboard.waitForAccountBalance(own.accountId, 60_000)
+    expect(await readTotals(world, own)).toEqual([60_000, 1])
+    await world.mailbox.waitForEmail(email, 'Te devolvemos $455.60')
+    await refundContribution(own.host, id, { amount: 10_000, refundableTotal: 68_340 })
+    await dashboard.waitForAccountBalance(own.accountId, 50_000)
+    await refundContribution(own.host, id)
+    await dashboard.waitForAccountBalance(own.accountId, 0)
+    const all = await dashboard.listRefunds(paymentIntent)
+    expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(113_900)
+    await waitForWebhooks(world)
+    expect(await readTotals(world, own)).toEqual([0, 0])
+  })
+
+  it('once, however often the same part is requested', async () => {
+    const { id, paymentIntent } = await payContribution(100_000)
+    const part = { amount: 40_000, refundableTotal: 113_900 }
+    await refundContribution(family.host, id, part)
+    for (const person of [family.host, admin])
+      await expect(refundContribution(person, id, { ...part, ...because })).rejects.toMatchObject({
+        code: 'NOT_REFUNDABLE',
+        message: expect.stringContaining('quedan $683.40 por devolver'),
+      })
+    expect(await dashboard.listRefunds(paymentIntent)).toHaveLength(1)
+    await expect(
+      refundContribution(family.host, id, { amount: 60_001, refundableTotal: 68_340 }),
+    ).rejects.toMatchObject({ message: 'No queda tanto por devolver de esta aportación.' })
+    await waitForWebhooks(world)
   })
 })
 

@@ -17,7 +17,7 @@ import { findRefund, type RefundRow } from './store.ts'
 
 type RefundContributionRequest = ParsedBody<typeof contract>
 
-/** Admins must give a reason; hosts who refund whole contributions need none. */
+/** The desk must give a reason; hosts need none. */
 function assertReason(isHost: boolean, { reason }: RefundContributionRequest): void {
   if (isHost || reason) return
   throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
@@ -31,14 +31,14 @@ async function reserve(
   request: RefundContributionRequest,
 ): Promise<RefundRow> {
   const contribution = await lockContributionAndEvent(tx, id)
-  const isPartial = request.amount !== undefined
-  assertRefundable(contribution, person, { isPartial })
+  assertRefundable(contribution, person)
   const { event_id: eventId } = contribution
   const isHost = contribution.host_id === person.id
   if (!isHost) await assertOthersEvent(tx, person, eventId)
-  assertReason(isHost && !isPartial, request)
+  assertReason(isHost, request)
   const row = await reserveRefund(deps, tx, contribution, {
     amount: request.amount ?? null,
+    refundableTotal: request.refundableTotal ?? null,
     reason: request.reason ?? null,
     requestedBy: person.id,
     automaticReason: null,
@@ -59,10 +59,10 @@ async function reserve(
 }
 
 /**
- * Refunds a contribution to its card (`R6`): all that is left with all fees, or, for an ADMIN, a part
- * in centavos with its share of the fees. If Stripe's answer is lost, the refund is `pending` and a
- * task finishes it under the same idempotency key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN, OWN_CASE,
- * NOT_REFUNDABLE, VALIDATION without an admin's reason, PROVIDER_FAILED if Stripe refuses.
+ * Refunds a contribution to its card (`R6`): all that is left with all fees, or a part in centavos with
+ * its share of the fees. If Stripe's answer is lost, the refund is `pending` and a task finishes it under
+ * the same idempotency key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN, OWN_CASE, NOT_REFUNDABLE, VALIDATION
+ * without the desk's reason, PROVIDER_FAILED if Stripe refuses.
  */
 export async function refundContribution(
   deps: Deps,

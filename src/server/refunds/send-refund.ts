@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeRefund } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import type { AutomaticRefundReason } from '#contract/money/refunds.ts'
 import { type ContributionRow, findContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
@@ -21,6 +22,8 @@ import { findRefund, insertRefund, listRefunds, type RefundRow, storeNextAttempt
 interface Reservation {
   /** Centavos of the base amount; null for all that is left. */
   amount: number | null
+  /** What the requester read as still refundable, fees included; null if they did not say. */
+  refundableTotal: number | null
   reason: string | null
   /** Null for automatic refunds. */
   requestedBy: string | null
@@ -37,15 +40,21 @@ export async function canReverseTransfer(db: Db, contributionId: string): Promis
 async function insert(
   tx: Tx,
   contribution: ContributionRow,
-  { amount, reason, requestedBy, automaticReason }: Reservation,
+  { amount, refundableTotal, reason, requestedBy, automaticReason }: Reservation,
 ): Promise<RefundRow> {
   const refunds = await listRefunds(tx, contribution.id)
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
-  const part = computeRefund(paid, sumRefundedAndReserved(refunds), amount)
+  const reserved = sumRefundedAndReserved(refunds)
+  const part = computeRefund(paid, reserved, amount)
   if (!part) {
     const message = amount
       ? 'No queda tanto por devolver de esta aportación.'
       : 'Esta aportación ya se está devolviendo.'
+    throw new ApiError('NOT_REFUNDABLE', { message })
+  }
+  const left = paid.total - reserved
+  if (refundableTotal !== null && refundableTotal !== left) {
+    const message = `Ya va de regreso una parte que esta página no tenía: quedan ${formatPesos(left)} por devolver. Cierra y revisa antes de devolver más.`
     throw new ApiError('NOT_REFUNDABLE', { message })
   }
   return insertRefund(tx, {

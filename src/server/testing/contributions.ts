@@ -1,6 +1,7 @@
 import { afterAll, afterEach, expect } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
+import type { refundContribution as refundContributionEndpoint } from '#contract/money/refunds.ts'
 import { prepareCheckout } from '#server/checkout/start-checkout.ts'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import type { Row } from '#server/db/schema.ts'
@@ -263,7 +264,7 @@ export async function payWithoutWebhook(world: World, sessionId: string): Promis
 export const refundContribution = (
   person: Person,
   id: string,
-  body: { amount?: number; reason?: string } = {},
+  body: BodyOf<typeof refundContributionEndpoint> = {},
 ) => person.call('POST /contributions/:id/refund', { params: { id }, body })
 
 /** Settles a session, as webhook, page and reconciler do. */

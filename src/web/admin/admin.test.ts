@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { formatDeadline } from '#web/format/dates.ts'
-import { computeRefundableAmount, computeRefundFor } from './contributions/refund-form.tsx'
 import { describeMargin, readUnit } from './figures.tsx'
 import { describeAuditDetails, labelDisputeReason } from './labels.ts'
 import { describeAcceptance } from './money/quarantine-table.tsx'
@@ -86,17 +85,6 @@ it('a chart takes its unit from the URL, and only a known one', () => {
   expect(readUnit(new URLSearchParams('unit=week'))).toBe('week')
   expect(readUnit(new URLSearchParams('unit=year'))).toBe('day')
   expect(readUnit(new URLSearchParams(), 'month')).toBe('month')
-})
-
-const contribution = { amount: 100_000, totalAmount: 113_900, reservedTotal: 0 }
-
-it('a partial refund includes its proportion of the fees, and the last one the rest', () => {
-  const part = computeRefundFor(contribution, 40_000)
-  expect(part).toEqual({ base: 40_000, total: 45_560 })
-  const then = { ...contribution, reservedTotal: part?.total ?? 0 }
-  expect(computeRefundableAmount(then)).toBe(60_000)
-  expect(computeRefundFor(then, 60_000)).toEqual({ base: 60_000, total: 68_340 })
-  expect(computeRefundFor(then, 60_001)).toBeNull()
 })
 
 const payment = {

@@ -30,6 +30,9 @@ interface ReasonDialogProps {
   onClose: () => void
 }
 
+/** For an action of the dialog's form: what it does, for the proof that the call may ask for (`R16`). */
+export const readPurpose = (form: FormData): string => String(form.get('purpose') ?? '')
+
 const REQUIRED = { reason: required }
 const OPTIONAL = {}
 
@@ -69,6 +72,7 @@ export function ReasonDialog({ act, name, fields, hint, children, onClose }: Rea
       }
     >
       <Form fetcher={fetcher} id={formId} {...form} className="grid grid-cols-1 gap-4">
+        <input type="hidden" name="purpose" value={`${act.label}: ${name}`} />
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}

@@ -17,7 +17,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { AdminTable, MailLink, RowLink } from './admin-frame.tsx'
 import { formatInteger } from './figures.tsx'
-import { ReasonButton, type ReasonedAction } from './reason-dialog.tsx'
+import { ReasonButton, type ReasonedAction, readPurpose } from './reason-dialog.tsx'
 
 /** For a page's clientAction: handles the form of `SuspendButton`. */
 export async function changeSuspension(call: Caller, form: FormData) {
@@ -25,7 +25,11 @@ export async function changeSuspension(call: Caller, form: FormData) {
   const reason = String(form.get('reason') ?? '')
   try {
     const params = { id: String(form.get('userId')) }
-    await call('PATCH /users/:id', { params, body: { suspended, reason } })
+    await call('PATCH /users/:id', {
+      params,
+      body: { suspended, reason },
+      purpose: readPurpose(form),
+    })
     return { done: true as const }
   } catch (error) {
     return toFormFailure(error, form)
@@ -83,7 +87,7 @@ export async function changeDeskRole(call: Caller, form: FormData) {
   try {
     const params = { id: String(form.get('userId')) }
     const body = { role, granted, reason: String(form.get('reason') ?? '') }
-    await call('POST /admin/users/:id/roles', { params, body })
+    await call('POST /admin/users/:id/roles', { params, body, purpose: readPurpose(form) })
     const text = `${granted ? 'Ahora tiene' : 'Ya no tiene'} el rol ${nameRole(role)}`
     return { done: true as const, text }
   } catch (error) {

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
+import type { RefusedCall } from '#web/session/refusals/lift-refusal.ts'
 import { getUsableToken } from '#web/session/session-requests.ts'
 import { announceSessionEnd, clearSession, getSessionEnd } from '#web/session/session-store.ts'
 import { fetchApiJson } from './fetch-api.ts'
@@ -23,9 +24,9 @@ const LIFTABLE: readonly ErrorCode[] = [
 ]
 
 /** Asks in place for what the call lacks; true if it may be repeated. Loaded only then. */
-const lift = (error: ApiError, key?: string): Promise<boolean> =>
+const lift = (error: ApiError, call: RefusedCall): Promise<boolean> =>
   import('#web/session/refusals/lift-refusal.ts').then(
-    (module) => module.liftRefusal(error, key),
+    (module) => module.liftRefusal(error, call),
     () => false,
   )
 
@@ -36,20 +37,23 @@ const lift = (error: ApiError, key?: string): Promise<boolean> =>
  */
 export async function withToken<T>(
   run: (token: string | null) => Promise<T>,
-  key?: string,
+  call: RefusedCall = {},
 ): Promise<T> {
   try {
     return await run(await getUsableToken())
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 401) redirectToLogin(error)
-    if (!LIFTABLE.includes(error.code) || !(await lift(error, key))) throw error
-    return withToken(run, key)
+    if (!LIFTABLE.includes(error.code) || !(await lift(error, call))) throw error
+    return withToken(run, call)
   }
 }
 
 function callApi(key: string, input?: UntypedCallInput): Promise<unknown> {
-  return withToken((token) => fetchApiJson(key, input, token), key)
+  return withToken((token) => fetchApiJson(key, input, token), {
+    key,
+    purpose: input?.purpose,
+  })
 }
 
 /**

@@ -59,6 +59,6 @@ export async function upload<K extends UploadKey>(
   onProgress: (share: number) => void,
 ): Promise<ReplyOf<Contract[K]>> {
   const address = buildRequestPath(key, input as UntypedCallInput)
-  const reply = await withToken((token) => send(address, file, token, onProgress), key)
+  const reply = await withToken((token) => send(address, file, token, onProgress), { key })
   return reply as ReplyOf<Contract[K]>
 }

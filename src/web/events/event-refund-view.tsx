@@ -196,7 +196,11 @@ export async function changeEventRefund(call: Caller, id: string, form: FormData
       await call('POST /events/:id/refund/retry', { ...target, body: explained })
     else {
       const body = { confirmation, ...explained }
-      const { event } = await call('POST /events/:id/refund', { ...target, body })
+      const { event } = await call('POST /events/:id/refund', {
+        ...target,
+        body,
+        purpose: `Devolver todo: ${confirmation}`,
+      })
       deleteSavedText(buildRefundReasonKey(event.id))
     }
     return undefined

@@ -1,11 +1,20 @@
 import { type FormEvent, useState } from 'react'
 import type { ErrorCode } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { getMessageIfAnswered } from '#web/api/api-errors.ts'
 import type { FormFailure } from './form.tsx'
 import { type Rules, useFieldErrors } from './validation/field-errors.ts'
 
-function toFailure(error: ApiError, fieldOf: Partial<Record<ErrorCode, string>>): FormFailure {
-  const { code, message } = error
+interface FormRequestOptions {
+  /** The field to which an error code belongs. */
+  fieldOf?: Partial<Record<ErrorCode, string>>
+  /** The message when no response came: the request may have been carried out. */
+  unanswered?: string
+}
+
+function toFailure(error: ApiError, { fieldOf = {}, unanswered }: FormRequestOptions): FormFailure {
+  const { code } = error
+  const message = unanswered === undefined ? error.message : getMessageIfAnswered(error, unanswered)
   const field = fieldOf[code]
   return { message, details: field ? [{ field, message }] : error.details, typed: {} }
 }
@@ -13,12 +22,11 @@ function toFailure(error: ApiError, fieldOf: Partial<Record<ErrorCode, string>>)
 /**
  * A form that calls the API itself instead of posting to its page, so that it works on every page.
  * Pressed twice, it is sent once; errors are shown at their fields.
- * @param fieldOf the field to which an error code belongs
  */
 export function useFormRequest(
   rules: Rules,
   send: (form: FormData) => Promise<void>,
-  fieldOf: Partial<Record<ErrorCode, string>> = {},
+  options: FormRequestOptions = {},
 ) {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<FormFailure>()
@@ -30,7 +38,7 @@ export function useFormRequest(
       await send(fields)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(toFailure(error, fieldOf))
+      setFailure(toFailure(error, options))
     } finally {
       setIsBusy(false)
     }

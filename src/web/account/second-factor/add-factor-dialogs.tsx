@@ -104,7 +104,9 @@ export function ConnectAppDialog({ setup, onAdded, onClose }: ConnectAppDialogPr
     onAdded(reply.recoveryCodes)
   }
   const field = useFocusFirst<HTMLDivElement>()
-  const { errors, message, form, isBusy } = useFormRequest(appRules, confirm, FIELD_OF)
+  const { errors, message, form, isBusy } = useFormRequest(appRules, confirm, {
+    fieldOf: FIELD_OF,
+  })
   return (
     <Dialog
       open

@@ -10,9 +10,9 @@ import {
 } from '#web/admin/labels.ts'
 import { EvidenceInstructions } from '#web/admin/money/disputes-table.tsx'
 import { formatDeadline, formatShortDate } from '#web/format/dates.ts'
+import { tellPayer } from '#web/shell/money/refund-dialog.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
-import { tellPayer } from './refund-form.tsx'
 
 type Contribution = AdminContributionDetail
 

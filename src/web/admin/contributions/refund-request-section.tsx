@@ -3,7 +3,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { FOR_FINANCE } from '#web/admin/labels.ts'
-import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
@@ -25,6 +25,7 @@ export async function declineRefundRequest(call: Caller, id: string, form: FormD
     await call('POST /contributions/:id/refund-request/decline', {
       params: { id },
       body: { reason: String(form.get('reason') ?? '') },
+      purpose: readPurpose(form),
     })
     return { done: true as const }
   } catch (error) {

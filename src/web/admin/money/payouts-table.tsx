@@ -16,7 +16,7 @@ import { buildAdminHostPath } from '#contract/product/paths.ts'
 import { AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import { DaysFilter } from '#web/admin/list-filters.tsx'
-import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
@@ -81,6 +81,7 @@ export async function resolvePayout(call: Caller, form: FormData) {
     await call('POST /admin/payouts/:id/resolve', {
       params: { id: String(form.get('payoutId')) },
       body: { reason: String(form.get('reason') ?? '') },
+      purpose: readPurpose(form),
     })
     return { done: true as const }
   } catch (error) {

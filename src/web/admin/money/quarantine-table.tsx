@@ -9,7 +9,7 @@ import { CURRENCY } from '#contract/product/product.ts'
 import { AdminTable, Folio } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import { FOR_FINANCE, QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
-import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { ReasonDialog, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
@@ -55,21 +55,19 @@ export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
   const decision = DECISIONS.find((each) => each === requested) ?? 'dismiss'
   const reason = String(form.get('reason') ?? '')
   try {
-    const params = { id: String(form.get('paymentId')) }
+    const request = { params: { id: String(form.get('paymentId')) }, purpose: readPurpose(form) }
     if (requested === 'undo') {
-      const request = { params, body: { reason } }
-      const { payment } = await call('POST /admin/quarantine/:id/undo-settlement', request)
+      const undo = { ...request, body: { reason } }
+      const { payment } = await call('POST /admin/quarantine/:id/undo-settlement', undo)
       return { done: true as const, text: payment.hostDebt ? UNDONE : UNDONE_RETURNED }
     }
     if (isSettlement(requested)) {
       const body = { how: requested, amount: Number(form.get('debt')), reason }
-      await call('POST /admin/quarantine/:id/settle-debt', { params, body })
+      await call('POST /admin/quarantine/:id/settle-debt', { ...request, body })
       return { done: true as const }
     }
-    const { payment } = await call('POST /admin/quarantine/:id/resolve', {
-      params,
-      body: { decision, reason },
-    })
+    const resolve = { ...request, body: { decision, reason } }
+    const { payment } = await call('POST /admin/quarantine/:id/resolve', resolve)
     if (payment.resolvedAt) return { done: true as const }
     return { done: true as const, text: payment.hostDebt ? HOST_DEBT : REFUND_IN_FLIGHT }
   } catch (error) {

@@ -16,7 +16,7 @@ import {
 import { AdminTable, Folio, RowLink } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import { FOR_FINANCE } from '#web/admin/labels.ts'
-import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { ReasonDialog, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
@@ -43,20 +43,20 @@ const UNDONE = 'Se deshizo: el proveedor vuelve a mover el dinero'
 
 /** For a page's clientAction: handles the forms of `ActButton`. */
 export async function actOnStoppedTransfer(call: Caller, form: FormData) {
-  const params = { id: String(form.get('transferId')) }
+  const request = { params: { id: String(form.get('transferId')) }, purpose: readPurpose(form) }
   const body = { reason: String(form.get('reason') ?? '') }
   const act = form.get('act')
   try {
     if (act === 'undo') {
-      await call('POST /admin/stopped-transfers/:id/undo-settlement', { params, body })
+      await call('POST /admin/stopped-transfers/:id/undo-settlement', { ...request, body })
       return { done: true as const, text: UNDONE }
     }
     if (isSettlement(act)) {
       const settlement = { ...body, how: act, amount: Number(form.get('amount')) }
-      await call('POST /admin/stopped-transfers/:id/settle', { params, body: settlement })
+      await call('POST /admin/stopped-transfers/:id/settle', { ...request, body: settlement })
       return { done: true as const, text: SETTLE_ACTIONS[act]['to-host'].done }
     }
-    const { outcome } = await call('POST /admin/stopped-transfers/:id/retry', { params, body })
+    const { outcome } = await call('POST /admin/stopped-transfers/:id/retry', { ...request, body })
     return { done: true as const, text: OUTCOMES[outcome] }
   } catch (error) {
     return toFormFailure(error, form)

@@ -1,23 +1,19 @@
 import { useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type {
-  Contribution,
-  ContributionStatus,
-  PublicChoices,
-} from '#contract/contributions/contributions.ts'
+import type { Contribution, PublicChoices } from '#contract/contributions/contributions.ts'
 import { isPartlyRefunded, labelContribution } from '#contract/contributions/labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
+import type { RefundOutcome } from '#web/shell/money/refund-dialog.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { MoreIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { toast } from '#web/ui/toasts/toast.ts'
 import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'
 
 interface ContributionRowProps {
@@ -77,11 +73,10 @@ export function ContributionRow(props: ContributionRowProps) {
     ) : (
       <WallVisibilityButton contribution={contribution} />
     ))
-  const onRefunded = (next: ContributionStatus) => {
-    toast.success(`Devolvemos la aportación de ${contributorName}`)
+  const onRefunded = ({ refund, contribution: { status: next } }: RefundOutcome) => {
     // While the refund is pending at the provider, the contribution still counts.
     if (next === 'REFUNDED') onRemoved(contribution)
-    else setIsPending(true)
+    else if (refund.status === 'pending') setIsPending(true)
     void revalidate()
   }
   return (

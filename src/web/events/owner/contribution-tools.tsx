@@ -1,43 +1,61 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
+import type { Contribution } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { useRequest } from '#web/api/use-request.ts'
 import { useOptimisticToggle } from '#web/forms/use-optimistic-toggle.ts'
+import {
+  RefundDialog,
+  type RefundOutcome,
+  type RefundSide,
+  tellPayer,
+} from '#web/shell/money/refund-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/ui/more-icons.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 
-const CONNECTION_LOST =
-  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.'
-
-interface RefundButtonProps {
-  contribution: Pick<Contribution, 'id' | 'contributorName' | 'amount' | 'refundableTotal'>
-  variant?: 'quiet' | 'secondary'
-  onRefunded: (status: ContributionStatus) => void
+/** The host pays with the gift's money, the platform with its fees. */
+const HOST_SIDE: RefundSide = {
+  listSources: ({ base, total }) => [
+    { name: 'Sale de tu cuenta de pagos', amount: base },
+    { name: 'Cargos que devolvemos nosotros', amount: total - base },
+  ],
+  describeOutcome: (_, rest) =>
+    rest > 0
+      ? `Los ${formatPesos(rest)} que quedan siguen contando en tu evento.`
+      : 'La aportación deja de contar en tu evento.',
 }
 
-/** Refunds a contribution in full, after confirmation (`R6`). */
+type HostGift = Pick<
+  Contribution,
+  'id' | 'contributorName' | 'amount' | 'refundedAmount' | 'totalAmount' | 'refundableTotal'
+>
+
+interface RefundButtonProps {
+  contribution: HostGift
+  variant?: 'quiet' | 'secondary'
+  onRefunded: (outcome: RefundOutcome) => void
+}
+
+/** Refunds a contribution or a part of it, after confirmation (`R6`). */
 export function RefundButton({ contribution, variant = 'quiet', onRefunded }: RefundButtonProps) {
   const [confirming, setConfirming] = useState(false)
-  const { running, errorMessage, run, clearError } = useRequest(CONNECTION_LOST)
-  const { id, contributorName, amount, refundableTotal } = contribution
-
-  const refund = () =>
-    run('request', async () => {
-      const reply = await call('POST /contributions/:id/refund', { params: { id }, body: {} })
-      setConfirming(false)
-      onRefunded(reply.contribution.status)
-    })
-  const close = () => {
-    setConfirming(false)
-    clearError()
+  const { id, contributorName, amount, refundedAmount, totalAmount, refundableTotal } = contribution
+  const gift = {
+    id,
+    contributorName,
+    paid: { base: amount + refundedAmount, total: totalAmount },
+    refundedTotal: totalAmount - refundableTotal,
   }
-
+  const finish = (outcome: RefundOutcome) => {
+    setConfirming(false)
+    toast.success(
+      `${formatPesos(outcome.refund.totalAmount)} van de regreso a la tarjeta de ${contributorName}. ${tellPayer(outcome.refund, 'de tu cuenta de pagos')}`,
+    )
+    onRefunded(outcome)
+  }
   return (
     <>
       <Button
@@ -47,29 +65,14 @@ export function RefundButton({ contribution, variant = 'quiet', onRefunded }: Re
       >
         Devolver
       </Button>
-      <ConfirmDialog
-        open={confirming}
-        title="¿Devolver esta aportación?"
-        text={
-          <div className="grid grid-cols-1 gap-4">
-            {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
-            <p className="wrap-anywhere">
-              Se devuelven{' '}
-              <strong className="money text-ink">{formatPesos(refundableTotal)}</strong> a{' '}
-              {contributorName}, con los cargos incluidos. De tu cuenta de pagos salen{' '}
-              <strong className="money text-ink">{formatPesos(amount)}</strong> y la aportación deja
-              de contar en tu evento.
-            </p>
-            <p>Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.</p>
-          </div>
-        }
-        confirmLabel="Devolver aportación"
-        busyLabel="Devolviendo..."
-        tone="danger"
-        busy={running !== null}
-        onConfirm={() => void refund()}
-        onCancel={close}
-      />
+      {confirming && (
+        <RefundDialog
+          gift={gift}
+          side={HOST_SIDE}
+          onRefunded={finish}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </>
   )
 }

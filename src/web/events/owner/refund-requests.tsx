@@ -11,13 +11,13 @@ import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
 import { Form } from '#web/forms/form.tsx'
 import { deleteSavedText, useSavedText } from '#web/forms/saved-input.ts'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import type { RefundOutcome } from '#web/shell/money/refund-dialog.tsx'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
 import type { OwnerActionResult } from './actions.ts'
 import { RefundButton } from './contribution-tools.tsx'
 
@@ -86,9 +86,23 @@ interface RequestProps {
   onAnswered: () => void
 }
 
-function RequestItem({ waiting, onAnswered }: RequestProps) {
+/** The gift as a refund of a part leaves it. */
+function withoutPart(
+  waiting: WaitingRefundRequest,
+  { amount, totalAmount }: RefundOutcome['refund'],
+): WaitingRefundRequest {
+  return {
+    ...waiting,
+    amount: waiting.amount - amount,
+    refundedAmount: waiting.refundedAmount + amount,
+    refundableTotal: waiting.refundableTotal - totalAmount,
+  }
+}
+
+function RequestItem({ waiting: asked, onAnswered }: RequestProps) {
   const [declining, setDeclining] = useState(false)
-  const { contributionId: id, contributorName, amount, goalName, refundableTotal } = waiting
+  const [waiting, setWaiting] = useState(asked)
+  const { contributionId: id, contributorName, amount, goalName } = waiting
   const { state, reason, askedAt, answerBy } = waiting.request
   const isEscalated = state === 'escalated'
   return (
@@ -109,10 +123,11 @@ function RequestItem({ waiting, onAnswered }: RequestProps) {
       <div className="flex flex-wrap gap-2">
         <RefundButton
           variant="secondary"
-          contribution={{ id, contributorName, amount, refundableTotal }}
-          onRefunded={() => {
-            toast.success(`Devolvemos la aportación de ${contributorName}`)
-            onAnswered()
+          contribution={{ ...waiting, id }}
+          onRefunded={({ refund }) => {
+            // A part leaves the request open.
+            if (refund.totalAmount === waiting.refundableTotal) onAnswered()
+            else setWaiting(withoutPart(waiting, refund))
           }}
         />
         {!isEscalated && (

@@ -10,11 +10,11 @@ import {
   RefundsTable,
 } from '#web/admin/contributions/disputes-and-refunds.tsx'
 import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
-import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
 import {
   declineRefundRequest,
   RefundRequestSection,
 } from '#web/admin/contributions/refund-request-section.tsx'
+import { RefundSection } from '#web/admin/contributions/refund-section.tsx'
 import {
   addNote,
   DeskRecordsView,
@@ -163,8 +163,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   const intent = form.get('intent')
   if (intent === NOTE_INTENT) return addNote(call, 'contribution', form)
   if (intent === 'decline') return declineRefundRequest(call, params.id, form)
-  if (intent === 'resend' || intent === 'email') return changeReceipt(call, params.id, form)
-  return refundContribution(call, params.id, form)
+  return changeReceipt(call, params.id, form)
 }
 
 export const HydrateFallback = () => <AdminPending title="Aportación" />

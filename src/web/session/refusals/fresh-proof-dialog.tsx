@@ -68,12 +68,14 @@ function PasskeyButton({ options, onProven, onFailed }: PasskeyButtonProps) {
 }
 
 interface ProofDialogProps {
+  /** What waits for the proof, where the call names it. */
+  purpose: string | undefined
   options: PasskeyRequestOptions | null
   onAnswer: (isProven: boolean) => void
   onPasskeyFailed: () => void
 }
 
-function ProofDialog({ options, onAnswer, onPasskeyFailed }: ProofDialogProps) {
+function ProofDialog({ purpose, options, onAnswer, onPasskeyFailed }: ProofDialogProps) {
   const formId = useId()
   const body = useFocusFirst<HTMLDivElement>()
   const provePassword = async (fields: FormData) => {
@@ -81,7 +83,9 @@ function ProofDialog({ options, onAnswer, onPasskeyFailed }: ProofDialogProps) {
     await call('POST /auth/fresh-proof', { body: { method: 'password', password } })
     onAnswer(true)
   }
-  const { errors, message, form, isBusy } = useFormRequest(rules, provePassword, FIELD_OF)
+  const { errors, message, form, isBusy } = useFormRequest(rules, provePassword, {
+    fieldOf: FIELD_OF,
+  })
   return (
     <Dialog
       open
@@ -98,6 +102,7 @@ function ProofDialog({ options, onAnswer, onPasskeyFailed }: ProofDialogProps) {
       }
     >
       <div ref={body} className="grid gap-4">
+        {purpose && <p className="font-semibold wrap-anywhere">{purpose}</p>}
         <p className="text-muted">
           Este paso es delicado y hace rato que entraste. Al confirmar seguimos donde estabas.
         </p>
@@ -140,8 +145,8 @@ function ProofDialog({ options, onAnswer, onPasskeyFailed }: ProofDialogProps) {
  * Asks for the password or a passkey (`R16`). It opens once it is known whether the account has a
  * passkey, so that nothing moves below the finger.
  */
-export function FreshProofDialog({ onAnswer }: Pick<ProofDialogProps, 'onAnswer'>) {
+export function FreshProofDialog(props: Pick<ProofDialogProps, 'purpose' | 'onAnswer'>) {
   const { options, reload } = usePasskeyOptions()
   if (options === undefined) return null
-  return <ProofDialog options={options} onAnswer={onAnswer} onPasskeyFailed={() => void reload()} />
+  return <ProofDialog {...props} options={options} onPasskeyFailed={() => void reload()} />
 }

@@ -34,7 +34,8 @@ function awaitQuestion(): Promise<Question> {
   })
 }
 
-const remove = () => call('DELETE /account/second-factor/totp')
+const purpose = 'Quitar tu app de códigos'
+const remove = () => call('DELETE /account/second-factor/totp', { purpose })
 
 it('a refused call goes on by itself once the person has proven who they are', async () => {
   const { requested } = openPage('FRESH_SIGN_IN_REQUIRED')
@@ -42,6 +43,7 @@ it('a refused call goes on by itself once the person has proven who they are', a
   const outcome = remove()
   const question = await asked
   expect([question.code, requested.length]).toEqual(['FRESH_SIGN_IN_REQUIRED', 1])
+  expect(question.purpose).toBe(purpose)
   question.answer(true)
   expect(await outcome).toEqual({ done: true })
   expect([getQuestion(), requested.length]).toEqual([null, 2])

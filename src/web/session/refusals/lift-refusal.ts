@@ -5,8 +5,16 @@ import type { ApiError } from '#web/api/api-error.ts'
 /** A refusal that the signed-in person can lift without leaving the page. */
 export interface Question {
   code: ErrorCode
+  /** What the person was doing, if the call says so. */
+  purpose: string | undefined
   /** True repeats the refused call, false lets it fail. */
   answer: (isLifted: boolean) => void
+}
+
+/** A refused call: its endpoint, and what the person does with it. */
+export interface RefusedCall {
+  key?: string | undefined
+  purpose?: string | undefined
 }
 
 interface AskedQuestion extends Question {
@@ -31,7 +39,7 @@ export function subscribeToQuestion(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function openQuestion(code: ErrorCode): void {
+function openQuestion(code: ErrorCode, purpose: string | undefined): void {
   let resolve = (_isLifted: boolean) => {}
   const outcome = new Promise<boolean>((settle) => {
     resolve = settle
@@ -40,13 +48,13 @@ function openQuestion(code: ErrorCode): void {
     if (asked?.answer === answer) show(null)
     resolve(isLifted)
   }
-  show({ code, answer, outcome })
+  show({ code, purpose, answer, outcome })
 }
 
 /** Several calls that are refused at once share one question; of two questions one waits. */
-async function ask(code: ErrorCode): Promise<boolean> {
+async function ask(code: ErrorCode, purpose: string | undefined): Promise<boolean> {
   while (asked && asked.code !== code) await asked.outcome
-  if (!asked) openQuestion(code)
+  if (!asked) openQuestion(code, purpose)
   return asked ? asked.outcome : false
 }
 
@@ -61,10 +69,12 @@ function leaveForEnrolment(): Promise<never> {
 /**
  * Lets the person lift a refusal in place (`R14`, `R16`): true once the call may be repeated. Panels
  * that load with the page say themselves that the address is not confirmed.
- * @param key of the refused endpoint
  */
-export async function liftRefusal({ code }: ApiError, key?: string): Promise<boolean> {
+export async function liftRefusal(
+  { code }: ApiError,
+  { key, purpose }: RefusedCall = {},
+): Promise<boolean> {
   if (code === 'SECOND_FACTOR_REQUIRED') return leaveForEnrolment()
   if (code === 'EMAIL_NOT_CONFIRMED' && key?.startsWith('GET ')) return false
-  return ask(code)
+  return ask(code, purpose)
 }

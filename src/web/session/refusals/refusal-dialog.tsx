@@ -5,6 +5,7 @@ import type { Question } from './lift-refusal.ts'
 
 /** Asks the person for what lifts the refusal. */
 export function RefusalDialog({ question }: { question: Question }): ReactNode {
-  const Dialog = question.code === 'EMAIL_NOT_CONFIRMED' ? ConfirmEmailDialog : FreshProofDialog
-  return <Dialog onAnswer={question.answer} />
+  const { code, purpose, answer } = question
+  if (code === 'EMAIL_NOT_CONFIRMED') return <ConfirmEmailDialog onAnswer={answer} />
+  return <FreshProofDialog purpose={purpose} onAnswer={answer} />
 }

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import { computeRefund } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import {
+  computeLeft,
+  RefundDialog,
+  RefundFigures,
+  type RefundOutcome,
+  type RefundSide,
+  tellPayer,
+} from '#web/shell/money/refund-dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+
+const REASON_HINT = 'Queda en la auditoría.'
+
+/** The desk refunds a host's money: nobody knows whether the host's account still has it. */
+const HOST_PAYS: RefundSide = {
+  listSources: ({ base, total }) => [
+    { name: 'Sale de la cuenta de pagos del anfitrión', amount: base },
+    { name: 'Cargos, los paga la plataforma', amount: total - base },
+  ],
+  describeOutcome: ({ base }) =>
+    `Si su cuenta ya no tiene los ${formatPesos(base)}, los paga la plataforma y quedan como deuda del anfitrión.`,
+  reasonHint: REASON_HINT,
+}
+
+/** Stripe cannot take the host's part back together with the refund. */
+const PLATFORM_PAYS: RefundSide = {
+  listSources: ({ base, total }) => [
+    { name: 'Lo paga la plataforma', amount: total },
+    { name: 'Después se le cobra al anfitrión', amount: base },
+  ],
+  describeOutcome: () => 'Lo que su cuenta ya no tenga queda como deuda del anfitrión.',
+  reasonHint: REASON_HINT,
+}
+
+function tellOutcome({ refund }: RefundOutcome): void {
+  if (refund.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
+  else
+    toast.success(
+      `${formatPesos(refund.totalAmount)} van de regreso a la tarjeta. ${tellPayer(refund)}`,
+    )
+}
+
+/** What is left to refund and whose money it is, and the button that refunds all or a part of it. */
+function RefundOffer({ contribution }: { contribution: AdminContributionDetail }) {
+  const { id, contributorName, amount, totalAmount, reservedTotal } = contribution
+  const { revalidate } = useRevalidator()
+  const [isOpen, setIsOpen] = useState(false)
+  const paid = { base: amount, total: totalAmount }
+  const gift = { id, contributorName, paid, refundedTotal: reservedTotal }
+  const side = contribution.takesHostPart ? HOST_PAYS : PLATFORM_PAYS
+  const all = computeRefund(paid, reservedTotal, null)
+  const finish = (outcome: RefundOutcome) => {
+    setIsOpen(false)
+    tellOutcome(outcome)
+    void revalidate()
+  }
+  return (
+    <>
+      <p>
+        Quedan <span className="money font-semibold">{formatPesos(computeLeft(gift))}</span> de la
+        aportación. Devuélvela entera o una parte.
+      </p>
+      {all && <RefundFigures back={all} side={side} />}
+      <div>
+        <Button variant="secondary" onClick={() => setIsOpen(true)}>
+          Devolver
+        </Button>
+      </div>
+      {isOpen && (
+        <RefundDialog
+          gift={gift}
+          side={side}
+          onRefunded={finish}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The offer to refund, or why nothing can be refunded. */
+export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
+  const { notRefundable, reservedTotal, hostDebt, amount, totalAmount } = contribution
+  const heading = useFocusOnChange(reservedTotal)
+  const paid = { base: amount, total: totalAmount }
+  const refundable =
+    notRefundable === null && computeLeft({ paid, refundedTotal: reservedTotal }) > 0
+  return (
+    <Card as="section" aria-labelledby="devolver" className="grid gap-4">
+      <h2 id="devolver" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">
+        Devolver
+      </h2>
+      {hostDebt > 0 && (
+        <Banner tone="warning" title={`El anfitrión debe ${formatPesos(hostDebt)}`}>
+          La tarjeta ya los tiene o los va a tener, y los pagó la plataforma.{' '}
+          <TextLink to={PATHS.adminStoppedTransfers}>Ver transferencias detenidas</TextLink>
+        </Banner>
+      )}
+      {refundable ? (
+        <RefundOffer contribution={contribution} />
+      ) : (
+        <Banner tone="info">{notRefundable ?? 'Toda la aportación ya va de regreso.'}</Banner>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,186 @@
+import { type ReactNode, useId, useState } from 'react'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { computeRefund, computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import type { Refund, refundContribution } from '#contract/money/refunds.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { AMOUNT_INVALID } from '#contract/product/messages.ts'
+import { call } from '#web/api/call.ts'
+import { useFormRequest } from '#web/forms/form-request.ts'
+import { type Rule, required } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+
+const CONNECTION_LOST =
+  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.'
+
+/** A paid contribution of which something is left to refund. */
+export interface RefundableGift {
+  id: string
+  contributorName: string
+  paid: PaidAmounts
+  /** Centavos of the total that are refunded, or reserved for a refund. */
+  refundedTotal: number
+}
+
+export interface RefundLine {
+  name: string
+  amount: number
+}
+
+/** What differs between those who refund: a host their own money, the desk a host's. */
+export interface RefundSide {
+  /** Where a refund's money comes from, in centavos, before it is sent. */
+  listSources: (back: PaidAmounts) => RefundLine[]
+  /** What else follows; `rest` stays with the host, in centavos. */
+  describeOutcome: (back: PaidAmounts, rest: number) => string
+  /** Without it no reason is asked. */
+  reasonHint?: string
+}
+
+export type RefundOutcome = ReplyOf<typeof refundContribution>
+
+type Payment = Pick<RefundableGift, 'paid' | 'refundedTotal'>
+
+/** The part of the gift that can be refunded, in centavos. */
+export const computeLeft = ({ paid, refundedTotal }: Payment): number =>
+  paid.base - computeRefundedBase(paid, refundedTotal)
+
+/** What a refund moves: what reaches the card, and whose money it is. */
+export function RefundFigures({ back, side }: { back: PaidAmounts; side: RefundSide }): ReactNode {
+  const toCard = { name: 'Regresa a la tarjeta, con cargos', amount: back.total }
+  return (
+    <dl className="grid gap-2">
+      {[toCard, ...side.listSources(back)].map(({ name, amount }) => (
+        <div
+          key={name}
+          className="flex items-baseline justify-between gap-4 text-muted first:font-semibold first:text-ink"
+        >
+          <dt>{name}</dt>
+          <dd className="money shrink-0 text-ink">{formatPesos(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/**
+ * Says who paid which part of a refund, as the provider answered: the platform returns the fees either way.
+ * @param account whose money the host's part is, as its reader calls it: 'de tu cuenta de pagos'
+ */
+export function tellPayer(
+  { paidBy, amount, totalAmount }: Pick<Refund, 'paidBy' | 'amount' | 'totalAmount'>,
+  account = 'de la cuenta del anfitrión',
+): string {
+  const [part, total, fees] = [amount, totalAmount, totalAmount - amount].map(formatPesos)
+  if (paidBy === 'host')
+    return `${part} salieron ${account}, y la plataforma pagó ${fees} de cargos.`
+  return paidBy === 'platform'
+    ? `La plataforma pagó los ${total}: ${part} se le cobran aparte al anfitrión.`
+    : 'El proveedor todavía no dice de qué cuenta salió.'
+}
+
+function upTo(left: number): Rule {
+  return (typed) => {
+    const amount = parsePesos(typed)
+    if (amount === null) return AMOUNT_INVALID
+    if (amount === 0) return `El monto mínimo es ${formatPesos(1)} MXN`
+    return amount > left ? `Quedan ${formatPesos(left)} por devolver` : null
+  }
+}
+
+interface RefundDialogProps {
+  gift: RefundableGift
+  side: RefundSide
+  onRefunded: (outcome: RefundOutcome) => void
+  onClose: () => void
+}
+
+/** Refunds a gift or a part of it, with the fees in proportion (`R6`); errors are shown at their fields. */
+export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogProps): ReactNode {
+  const { id, contributorName, paid, refundedTotal } = gift
+  const formId = useId()
+  const left = computeLeft(gift)
+  const [amount, setAmount] = useState<number | null>(left)
+  const back = amount ? computeRefund(paid, refundedTotal, amount) : null
+  const label = back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'
+  const rules = { amount: upTo(left), ...(side.reasonHint && { reason: required }) }
+  const send = async (fields: FormData) => {
+    const reason = fields.get('reason')
+    const outcome = await call('POST /contributions/:id/refund', {
+      params: { id },
+      body: {
+        amount: parsePesos(String(fields.get('amount'))) ?? 0,
+        refundableTotal: paid.total - refundedTotal,
+        ...(reason && { reason: String(reason) }),
+      },
+      purpose: `${label} a ${contributorName}`,
+    })
+    onRefunded(outcome)
+  }
+  const { errors, message, form, isBusy } = useFormRequest(rules, send, {
+    unanswered: CONNECTION_LOST,
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="¿Devolver esta aportación?"
+      footer={
+        <>
+          <DialogCancel />
+          <Button
+            type="submit"
+            form={formId}
+            variant="danger"
+            busy={isBusy}
+            busyLabel="Devolviendo..."
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId} className="grid grid-cols-1 gap-4">
+        {message && <Banner tone="danger">{message}</Banner>}
+        <p className="font-semibold wrap-anywhere">{contributorName}</p>
+        <MoneyField
+          name="amount"
+          label="Cuánto de la aportación"
+          hint={`Quedan ${formatPesos(left)}`}
+          parse={parsePesos}
+          defaultValue={formatAmount(left)}
+          onChange={(_, centavos) => setAmount(centavos)}
+          error={errors.amount}
+        />
+        <div className="grid gap-3 rounded-md bg-sunk p-4" aria-live="polite">
+          {back ? (
+            <>
+              <RefundFigures back={back} side={side} />
+              <p className="text-sm text-muted">{side.describeOutcome(back, left - back.base)}</p>
+            </>
+          ) : (
+            <p>Escribe cuánto devolver para ver lo que regresa a la tarjeta.</p>
+          )}
+        </div>
+        {side.reasonHint && (
+          <TextArea
+            name="reason"
+            label="Motivo"
+            hint={side.reasonHint}
+            maxLength={MESSAGE_MAX}
+            error={errors.reason}
+          />
+        )}
+        <p className="text-sm text-muted">
+          Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.
+        </p>
+      </form>
+    </Dialog>
+  )
+}
