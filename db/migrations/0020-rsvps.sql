@@ -20,8 +20,6 @@ create table rsvps (
   answered_at timestamptz not null,
   -- The host changed the answer after its guest: nobody is reminded of what they did not say.
   answered_by_host boolean not null default false,
-  -- The same for all answers of an event with the same address.
-  unsubscribed_at timestamptz,
   -- The event's date that each reminder told: a moved event reminds again.
   week_reminded_for timestamptz,
   day_reminded_for timestamptz,

@@ -2,14 +2,13 @@ import * as contract from '#contract/events/rsvps.ts'
 import { bind } from '#server/http/bind.ts'
 import { answerInvitation, changeRsvp } from './answer-invitation.ts'
 import { addRsvp, changeRsvpAsHost, downloadRsvps, listRsvps, removeRsvp } from './guest-list.ts'
-import { setRsvpReminders, showRsvp, unsubscribeRsvp } from './show-rsvp.ts'
+import { setRsvpReminders, showRsvp } from './show-rsvp.ts'
 
 export const rsvpRoutes = [
   bind(contract.answerInvitation, answerInvitation),
   bind(contract.showRsvp, showRsvp),
   bind(contract.changeRsvp, changeRsvp),
   bind(contract.setRsvpReminders, setRsvpReminders),
-  bind(contract.unsubscribeRsvp, unsubscribeRsvp),
   bind(contract.listRsvps, listRsvps),
   bind(contract.downloadRsvps, downloadRsvps),
   bind(contract.addRsvp, addRsvp),
