@@ -24,6 +24,8 @@ export const TABLE_OWNERS: Record<string, string> = {
   event_changes: 'event-records',
   cohost_invitations: 'cohosts',
   rsvps: 'rsvps',
+  event_updates: 'update-records',
+  event_unsubscriptions: 'event-emails',
   event_contributors: 'event-records',
   goal_contributors: 'event-records',
   daily_totals: 'event-records',

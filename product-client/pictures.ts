@@ -11,16 +11,18 @@ interface Upload {
   eventId: string
   /** Without it the picture is the event's cover. */
   goalId?: string
+  updateId?: string
   type?: string
 }
 
 /** Sends a file as the picture of an event or goal; `body` is the parsed reply. */
 export async function sendPicture(
   url: string,
-  { token, eventId, goalId, type = 'image/jpeg' }: Upload,
+  { token, eventId, goalId, updateId, type = 'image/jpeg' }: Upload,
   file: Uint8Array,
 ) {
-  const query = goalId ? `?goalId=${goalId}` : ''
+  const owner = goalId ? `goalId=${goalId}` : updateId ? `updateId=${updateId}` : ''
+  const query = owner && `?${owner}`
   const response = await fetch(`${url}/api/events/${eventId}/pictures${query}`, {
     method: 'POST',
     headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) },

@@ -131,12 +131,14 @@ create table picture_files (
 );
 create index picture_files_wanted_at_idx on picture_files (wanted_at);
 
--- The cover of an event, or the picture of one of its goals (R19).
+-- The cover of an event, the picture of one of its goals, or one of an update (R19, R25).
 create table pictures (
   id uuid primary key default uuidv7(),
   event_id uuid not null references events on delete cascade,
   kind text not null,
   goal_id uuid,
+  -- References event_updates, which come later.
+  update_id uuid,
   digest text not null references picture_files,
   -- What pages say of the files, so that they read one table.
   widths integer[] not null,
@@ -147,15 +149,19 @@ create table pictures (
   focus_x integer not null default 50,
   focus_y integer not null default 50,
   created_at timestamptz not null default now(),
-  unique nulls not distinct (event_id, goal_id),
   foreign key (event_id, goal_id) references goals (event_id, id) on delete cascade,
-  constraint pictures_kind_check check (kind in ('COVER', 'GOAL')),
+  constraint pictures_kind_check check (kind in ('COVER', 'GOAL', 'UPDATE')),
   constraint pictures_goal_check check ((kind = 'GOAL') = (goal_id is not null)),
+  constraint pictures_update_check check ((kind = 'UPDATE') = (update_id is not null)),
   constraint pictures_size_check check (width > 0 and height > 0),
   constraint pictures_color_check check (color ~ '^#[0-9a-f]{6}$'),
   constraint pictures_alt_length_check check (char_length(alt) <= 200),
   constraint pictures_focus_check check (focus_x between 0 and 100 and focus_y between 0 and 100)
 );
+-- One for the event and one for each goal; an update has several.
+create unique index pictures_owner_idx on pictures
+  (event_id, goal_id, (case when update_id is not null then id end)) nulls not distinct;
+create index pictures_update_id_idx on pictures (event_id, update_id) where update_id is not null;
 create index pictures_digest_idx on pictures (digest);
 
 -- The host of each deleted event: a payment that still arrives for it is refunded.

@@ -22,8 +22,6 @@ create table rsvps (
   -- they did not say. Null for a guest whom the host added.
   own_answer text,
   own_answered_at timestamptz,
-  -- The same for all answers of an event with the same address.
-  unsubscribed_at timestamptz,
   -- The event's date that each reminder told: a moved event reminds again.
   week_reminded_for timestamptz,
   day_reminded_for timestamptz,

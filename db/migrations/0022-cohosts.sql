@@ -67,7 +67,7 @@ create table event_changes (
       'guest-removed', 'guests-downloaded', 'thanked', 'message-hidden', 'message-shown',
       'gift-refunded', 'refund-declined', 'event-refunded', 'cohost-invited',
       'cohost-invitation-withdrawn', 'cohost-joined', 'cohost-removed',
-      'cohost-left')),
+      'cohost-left', 'update-posted', 'update-emailed', 'update-edited', 'update-removed')),
   constraint event_changes_actor_check check (actor in ('HOST', 'DESK', 'PRODUCT')),
   constraint event_changes_actor_named_check check ((actor = 'HOST') = (actor_id is not null))
 );

@@ -6,6 +6,7 @@ import { cohostRoutes } from './cohosts/routes.ts'
 import { contributionViewRoutes } from './contribution-views/routes.ts'
 import { contributionRoutes } from './contributions/routes.ts'
 import { disputeRoutes } from './disputes/routes.ts'
+import { eventEmailRoutes } from './event-emails/routes.ts'
 import { eventReportRoutes } from './event-reports/routes.ts'
 import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
@@ -22,6 +23,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts'
 import { stripeEventRoutes } from './stripe-events/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { thanksRoutes } from './thanks/routes.ts'
+import { updateRoutes } from './updates/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Table 1: every endpoint of the contract, bound once. */
@@ -34,6 +36,8 @@ export const bindings: readonly Binding[] = [
   ...goalRoutes,
   ...pictureRoutes,
   ...rsvpRoutes,
+  ...updateRoutes,
+  ...eventEmailRoutes,
   ...cohostRoutes,
   ...liveRoutes,
   ...contributionRoutes,

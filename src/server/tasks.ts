@@ -31,6 +31,7 @@ import { finishRefund } from './refunds/send-refund.ts'
 import { eraseOldContacts, remindGuests } from './rsvps/remind-guests.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
+import { sendUpdate } from './updates/send-update.ts'
 import { sumUpUserCounts } from './users/counts-store.ts'
 
 /** Table 3: every task and the use case that it runs. */
@@ -48,6 +49,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
     'refund-quarantined-payment': (decision) => finishQuarantinedRefund(deps, decision),
     'refund-unmatched-payment': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
+    'send-update': ({ updateId }) => sendUpdate(deps, updateId),
     'refresh-payout-account': ({ accountId }) => refreshAccount(deps, accountId),
     'detach-payout-account': (undone) => detachPayoutAccount(deps, undone),
     'refresh-payout-accounts': () => refreshDueAccounts(deps),

@@ -30,6 +30,8 @@ export default [
   route('events/:id/guests', 'pages/rsvps/door-list.tsx'),
   route('events/:id/cohosts', 'pages/events/cohosts.tsx'),
   route('events/:id/history', 'pages/events/history.tsx'),
+  route('events/:id/updates', 'pages/events/updates.tsx'),
+  route('events/:id/unsubscribe', 'pages/events/unsubscribe.tsx'),
   route('cohost-invitation', 'pages/events/cohost-invitation.tsx'),
   route('contributions', 'pages/contributions/mine.tsx'),
   route('profile', 'pages/account/profile.tsx'),
@@ -38,7 +40,6 @@ export default [
 
   route('receipts/:id', 'pages/contributions/receipt.tsx'),
   route('rsvps/:id', 'pages/rsvps/private.tsx'),
-  route('rsvps/:id/unsubscribe', 'pages/rsvps/unsubscribe.tsx'),
   route('payment/success', 'pages/contributions/payment-success.tsx'),
   route('payment/cancelled', 'pages/contributions/payment-cancelled.tsx'),
   route('dashboard/payments/setup', 'pages/payouts/setup.tsx'),

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'decline-refund-request',
   'resolve-payout',
   'remove-picture',
+  'remove-update',
   'bulk-report',
   'download-list',
   'finish-list',

@@ -36,6 +36,7 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'decline-refund-request': 'Rechazó devolver la aportación a quien la pidió',
   'resolve-payout': 'Dio por atendido un depósito que no llegó',
   'remove-picture': 'Quitó una foto del evento',
+  'remove-update': 'Quitó una novedad del evento',
   'bulk-report': 'Descargó un reporte',
   'download-list': 'Empezó a descargar una lista',
   'finish-list': 'Descargó una lista',

@@ -3,6 +3,7 @@ import { adminEvent, adminUser } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { email as emailAddress, id, idOrSlug, requiredText } from '#contract/api/shapes.ts'
 import { picture } from '#contract/events/pictures.ts'
+import { shownUpdate } from '#contract/events/updates.ts'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX, NOTE_MAX } from '#contract/product/limits.ts'
 
@@ -14,6 +15,8 @@ const ofOne = z.strictObject({ id })
 export const deskEvent = adminEvent.extend({
   /** The cover first, whose `goalName` is null; then those of the goals. */
   pictures: z.array(z.object({ picture, goalName: z.string().nullable() })),
+  /** What its hosts told everybody, the newest first (`R25`). */
+  updates: z.array(shownUpdate.extend({ emailedTo: z.int() })),
   publishedAt: z.string().nullable(),
   /** When somebody asked to refund all of it. */
   refundedAt: z.string().nullable(),
@@ -57,6 +60,18 @@ export const removePicture = endpoint('POST /admin/events/:id/pictures/:pictureI
   body: z.strictObject({ reason }),
   reply: z.object({ event: deskEvent }),
   errors: ['OWN_CASE', 'EVENT_NOT_FOUND', 'PICTURE_NOT_FOUND'],
+})
+
+export const removeUpdateAtDesk = endpoint('POST /admin/events/:id/updates/:updateId/remove', {
+  summary:
+    'Quita una novedad de un evento con sus fotos, y detiene sus correos. Su anfitrión lee el motivo en un correo; queda en la auditoría.',
+  access: SUPPORT_DESK,
+  requires: FRESH,
+  rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
+  params: z.strictObject({ id, updateId: id }),
+  body: z.strictObject({ reason }),
+  reply: z.object({ event: deskEvent }),
+  errors: ['OWN_CASE', 'EVENT_NOT_FOUND', 'UPDATE_NOT_FOUND'],
 })
 
 export const noteSubject = z.enum(['user', 'event', 'contribution'])

@@ -15,6 +15,7 @@ import * as timeline from '#contract/contributions/timeline.ts'
 import * as changes from '#contract/events/changes.ts'
 import * as closing from '#contract/events/closing.ts'
 import * as cohosts from '#contract/events/cohosts.ts'
+import * as eventEmails from '#contract/events/event-emails.ts'
 import * as eventReports from '#contract/events/event-reports.ts'
 import * as events from '#contract/events/events.ts'
 import * as goals from '#contract/events/goals.ts'
@@ -22,6 +23,7 @@ import * as history from '#contract/events/history.ts'
 import * as live from '#contract/events/live.ts'
 import * as pictures from '#contract/events/pictures.ts'
 import * as rsvps from '#contract/events/rsvps.ts'
+import * as updates from '#contract/events/updates.ts'
 import * as bankPayouts from '#contract/money/bank-payouts.ts'
 import * as eventRefunds from '#contract/money/event-refunds.ts'
 import * as ledger from '#contract/money/ledger.ts'
@@ -52,6 +54,8 @@ const nouns = {
   goals,
   pictures,
   rsvps,
+  eventEmails,
+  updates,
   cohosts,
   changes,
   contributions,

@@ -7,6 +7,8 @@ import {
   PICTURE_BYTES_MAX,
   PICTURE_PIXELS_MAX,
   RSVPS_MAX,
+  UPDATE_PICTURES_MAX,
+  UPDATES_MAX,
 } from '#contract/product/limits.ts'
 import { RSVPS_CLOSED } from '#contract/product/messages.ts'
 import { LOCALE, SUPPORT_EMAIL } from '#contract/product/product.ts'
@@ -62,6 +64,11 @@ export const ERRORS = {
   PAYOUT_ACCOUNT_NOT_FOUND: [404, 'No se encontró cuenta de Stripe Connect'],
   CONTRIBUTION_NOT_FOUND: [404, 'No encontramos esta aportación.'],
   RSVP_NOT_FOUND: [404, 'No encontramos esta respuesta.'],
+  LINK_NOT_FOUND: [
+    404,
+    'Este enlace ya no sirve. Ábrelo otra vez entero, desde el correo más reciente.',
+  ],
+  UPDATE_NOT_FOUND: [404, 'Esta novedad ya no existe.'],
   COHOST_NOT_FOUND: [404, 'Esta persona ya no organiza el evento.'],
   INVITATION_NOT_FOUND: [404, 'Esta invitación no existe o ya se retiró.'],
   METHOD_NOT_ALLOWED: [405, 'Esta dirección no admite ese tipo de solicitud.'],
@@ -112,6 +119,21 @@ export const ERRORS = {
     409,
     `La lista de este evento ya tiene ${RSVPS_MAX.toLocaleString(LOCALE)} respuestas. Escríbele directamente a la familia.`,
   ],
+  EMAILS_STOPPED: [
+    409,
+    'Desde un correo de este evento pidieron no recibir más. Solo se cambia con el enlace de ese correo.',
+  ],
+  TOO_MANY_UPDATES: [
+    409,
+    `Este evento ya tiene ${UPDATES_MAX} novedades. Quita una para escribir otra.`,
+  ],
+  TOO_MANY_PICTURES: [
+    409,
+    `Las novedades de un evento llevan hasta ${UPDATE_PICTURES_MAX} fotos. Quita una para poner otra.`,
+  ],
+  ALREADY_BORN: [409, 'Ya hay una novedad de “¡Ya nació!”. Puedes cambiarla.'],
+  UPDATE_NOT_POSTABLE: [409, 'Publica primero tu evento: todavía nadie puede ver sus novedades.'],
+  UPDATE_NOT_EMAILED: [409, 'Esta novedad no se puede mandar por correo ahora.'],
   NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
   REFUND_NOT_ASKABLE: [409, 'Ya no puedes pedir que te devuelvan esta aportación.'],
   REFUND_REQUEST_CLOSED: [409, 'Esta solicitud ya no espera tu respuesta. Actualiza la página.'],

@@ -73,6 +73,10 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
   'cohost-joined': () => 'Aceptó organizar el evento',
   'cohost-removed': ({ subjectName }) => `Quitó de la organización a ${subjectName ?? 'alguien'}`,
   'cohost-left': () => 'Dejó de organizar el evento',
+  'update-posted': () => 'Publicó una novedad',
+  'update-emailed': () => 'Mandó una novedad por correo',
+  'update-edited': () => 'Cambió una novedad',
+  'update-removed': () => 'Quitó una novedad',
 }
 
 /** Says what happened: 'Agregó el sueño “Cuna”'. */

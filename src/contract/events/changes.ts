@@ -33,6 +33,10 @@ export const eventChangeKind = z.enum([
   'cohost-joined',
   'cohost-removed',
   'cohost-left',
+  'update-posted',
+  'update-emailed',
+  'update-edited',
+  'update-removed',
 ])
 export type EventChangeKind = z.output<typeof eventChangeKind>
 

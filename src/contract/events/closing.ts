@@ -3,6 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { forEventHost, forEventReaders, id } from '#contract/api/shapes.ts'
 import { eventReply, shownEventFields } from './events.ts'
 import { picture } from './pictures.ts'
+import { shownUpdate } from './updates.ts'
 
 export const setAcceptingContributions = endpoint('PATCH /events/:id/accepting-contributions', {
   summary:
@@ -21,6 +22,7 @@ export const thankYouPage = shownEventFields
     slug: z.string(),
     cover: picture.nullable(),
     thankYouMessage: z.string().nullable(),
+    updates: z.array(shownUpdate),
   })
 export type ThankYouPage = z.output<typeof thankYouPage>
 

@@ -10,7 +10,6 @@ import {
   id,
   idOrSlug,
   instant,
-  money,
   optionalLine,
   optionalLink,
   optionalText,
@@ -36,7 +35,8 @@ import {
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { publicContribution, shownGoal } from './goals.ts'
 import { picture } from './pictures.ts'
-import { eventStatistics } from './statistics.ts'
+import { eventStatistics, hostSummary } from './statistics.ts'
+import { shownUpdate } from './updates.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
 export type EventStatus = z.output<typeof eventStatus>
@@ -140,6 +140,8 @@ export const event = eventSummary.extend({
   goals: z.array(shownGoal),
   /** The newest CONFIRMED contributions of the whole event. */
   recentContributions: z.array(publicContribution.extend({ goalName: z.string().nullable() })),
+  /** What its hosts told everybody, the newest first (`R25`). */
+  updates: z.array(shownUpdate),
   /** The preview picture, 1200 × 630; its address changes when the picture does (`R12`). */
   previewUrl: z.string(),
   /** True once the provider has checked who the owner is: their account receives and pays out. */
@@ -162,18 +164,6 @@ export const event = eventSummary.extend({
   version: z.string(),
 })
 export type Event = z.output<typeof event>
-
-/** Totals over all events of a host (`R6`). */
-export const hostSummary = z.object({
-  /** Centavos of CONFIRMED contributions, without fees. */
-  raisedAmount: money,
-  contributions: z.int(),
-  /** A contributor to several events counts once. */
-  contributors: z.int(),
-  events: z.int(),
-  activeEvents: z.int(),
-})
-export type HostSummary = z.output<typeof hostSummary>
 
 const closesBeforeItStarts = { path: ['closingDate'], message: CLOSING_AFTER_EVENT }
 

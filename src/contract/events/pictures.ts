@@ -3,8 +3,8 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { forEventEditors, id, idOrSlug, optionalLine } from '#contract/api/shapes.ts'
 import { PICTURE_ALT_MAX, PICTURE_BYTES_MAX, PICTURE_REPLY_MS } from '#contract/product/limits.ts'
 
-/** Whose picture it is: the event's cover, or one of its goals. */
-export const pictureKind = z.enum(['COVER', 'GOAL'])
+/** Whose picture it is: the event's cover, one of its goals' or of its updates'. */
+export const pictureKind = z.enum(['COVER', 'GOAL', 'UPDATE'])
 
 /** A percentage of the picture's width or height. */
 const percentage = z.int().min(0).max(100)
@@ -33,9 +33,14 @@ const inEventAndPicture = z.strictObject({ id: idOrSlug, pictureId: id })
 
 export const addPicture = endpoint('POST /events/:id/pictures', {
   summary:
-    'Guarda la portada del evento, o la foto de un sueño, en lugar de la anterior (R19). El cuerpo es la foto.',
+    'Guarda la portada del evento, o la foto de un sueño, en lugar de la anterior (R19), o agrega una foto a una novedad (R25). El cuerpo es la foto.',
   ...forEventEditors,
-  query: z.strictObject({ goalId: id.optional() }),
+  query: z
+    .strictObject({ goalId: id.optional(), updateId: id.optional() })
+    .refine(
+      ({ goalId, updateId }) => !goalId || !updateId,
+      'Una foto es de un sueño o de una novedad',
+    ),
   raw: {
     types: /^(image\/[\w.+-]+|application\/octet-stream)$/i,
     bytesMax: PICTURE_BYTES_MAX,
@@ -49,6 +54,8 @@ export const addPicture = endpoint('POST /events/:id/pictures', {
   errors: [
     'EVENT_NOT_FOUND',
     'GOAL_NOT_FOUND',
+    'UPDATE_NOT_FOUND',
+    'TOO_MANY_PICTURES',
     'PICTURE_TYPE_UNKNOWN',
     'PICTURE_TOO_LARGE',
     'PICTURE_UNREADABLE',

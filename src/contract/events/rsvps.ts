@@ -97,7 +97,7 @@ const shownParty = z.object({
 export const privateRsvp = shownParty.extend({
   /** The valid token: a changed email address invalidates earlier ones. */
   token: z.string(),
-  /** Whether reminders are emailed. */
+  /** Whether reminders, and the hosts' updates, are emailed. */
   reminders: z.boolean(),
   /** Whether the answer can be changed: until the event, while it is public. */
   isOpen: z.boolean(),
@@ -179,20 +179,7 @@ export const setRsvpReminders = endpoint('PATCH /rsvps/:id/reminders', {
   params,
   body: z.strictObject({ token, reminders: z.boolean() }),
   reply,
-  errors: ['RSVP_NOT_FOUND'],
-})
-
-/** Mail programs post what they like (RFC 8058: a form of one field), so the body is not read. */
-export const unsubscribeRsvp = endpoint('POST /rsvps/:id/unsubscribe', {
-  summary: 'Apaga los recordatorios con un toque desde el programa de correo (RFC 8058, R20).',
-  access: 'public',
-  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
-  params,
-  query: z.strictObject({ token }),
-  raw: true,
-  rawBytesMax: 1_024,
-  status: 204,
-  errors: ['RSVP_NOT_FOUND'],
+  errors: ['RSVP_NOT_FOUND', 'EMAILS_STOPPED'],
 })
 
 export const listRsvps = endpoint('GET /events/:id/rsvps', {

@@ -14,3 +14,15 @@ export const eventStatistics = z.object({
   /** Number of CONFIRMED contributions. */
   totalContributors: z.int(),
 })
+
+/** Totals over all events of a host (`R6`). */
+export const hostSummary = z.object({
+  /** Centavos of CONFIRMED contributions, without fees. */
+  raisedAmount: money,
+  contributions: z.int(),
+  /** A contributor to several events counts once. */
+  contributors: z.int(),
+  events: z.int(),
+  activeEvents: z.int(),
+})
+export type HostSummary = z.output<typeof hostSummary>

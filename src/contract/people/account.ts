@@ -5,6 +5,7 @@ import { contribution, folio } from '#contract/contributions/contributions.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
 import { hostRsvp } from '#contract/events/rsvps.ts'
+import { shownUpdate } from '#contract/events/updates.ts'
 import { refundRequest } from '#contract/money/refund-requests.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { secondFactorState } from './second-factor.ts'
@@ -78,6 +79,12 @@ export const accountData = z.object({
   refundRequests: z.array(refundRequest.extend({ folio, eventName: z.string() })),
   /** Who comes to the user's events, and what the user answered with their confirmed address (`R20`). */
   rsvps: z.array(hostRsvp.extend({ eventName: z.string() })),
+  /** What the user wrote for the guests of events, their own and others' (`R25`). */
+  updates: z.array(
+    shownUpdate
+      .omit({ id: true, pictures: true, postedAt: true })
+      .extend({ eventName: z.string(), writtenAt: z.string(), pictureUrls: z.array(z.string()) }),
+  ),
   /** Events that the user organises for others (`R21`). */
   cohostedEvents: z.array(
     z.object({ eventName: z.string(), addedAt: z.string(), giftEmails: z.boolean() }),

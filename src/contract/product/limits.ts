@@ -38,6 +38,18 @@ export const RSVP_EMAILS_MAX = 5
 export const RSVP_COOKIE_DAYS = 180
 /** How long after the event an answer keeps address, telephone and note. */
 export const RSVP_CONTACT_DAYS = 90
+/** What hosts tell the guests of one event (`R25`), drafts too; and how many of it is emailed in all. */
+export const UPDATES_MAX = 10
+export const UPDATE_TEXT_MAX = 2_000
+/** Pictures in all updates of an event (`R19`). */
+export const UPDATE_PICTURES_MAX = 12
+/** Updates of all events of one owner that are emailed in a day. */
+export const UPDATE_MAILINGS_PER_DAY = 5
+/** Updates that one address gets in a day, of whatever events. */
+export const UPDATE_EMAILS_PER_ADDRESS_PER_DAY = 5
+/** What a newborn weighs, in grams, and measures, in millimetres. */
+export const BIRTH_WEIGHT_GRAMS = { min: 300, max: 8_000 } as const
+export const BIRTH_LENGTH_MM = { min: 200, max: 700 } as const
 /** A note of an admin. */
 export const NOTE_MAX = 1_000
 /** What somebody writes who reports an event. */

@@ -62,3 +62,10 @@ export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'
 export function buildMaxLengthMessage(characters: number): string {
   return `Máximo ${characters} caracteres`
 }
+
+/** An update of an event without text, weight and length of a newborn (`R25`). */
+export const UPDATE_EMPTY = 'Escribe qué les quieres contar'
+export const WEIGHT_INVALID = 'Escribe un peso entre 300 g y 8 kg, como 3.2 kg o 3200 g'
+export const LENGTH_INVALID = 'Escribe una medida entre 20 y 70 cm, como 50 cm'
+export const BORN_IN_FUTURE = 'La fecha no puede ser después de hoy'
+export const BORN_LONG_AGO = 'Revisa la fecha: es de hace más de un año'

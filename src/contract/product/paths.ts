@@ -59,6 +59,8 @@ type EventPage =
   | 'guests'
   | 'cohosts'
   | 'history'
+  | 'updates'
+  | 'unsubscribe'
   | 'refund'
   | 'report'
   | 'muro'
@@ -132,10 +134,13 @@ export function buildRsvpPath(id: string): string {
   return `/rsvps/${id}`
 }
 
-/** The page that ends the reminders of an answer, without the query that proves the right to. */
-export function buildUnsubscribePath(rsvpId: string): string {
-  return `${buildRsvpPath(rsvpId)}/unsubscribe`
+/** The page that ends the emails of an event, without the query that proves the right to. */
+export function buildUnsubscribePath(eventId: string): string {
+  return buildEventPath(eventId, 'unsubscribe')
 }
+
+/** An update on the page of its event. */
+export const buildUpdateAnchor = (updateId: string) => `novedad-${updateId.slice(-12)}`
 
 /** The page after paying; `sessionId` may be Stripe's placeholder. */
 export function buildPaymentSuccessPath(sessionId: string): string {

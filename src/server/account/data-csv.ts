@@ -1,5 +1,6 @@
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
+import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import { PUBLIC_AMOUNTS_NAMES } from '#contract/events/public-amounts.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
 import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
@@ -160,6 +161,14 @@ const buildSections = (data: AccountData): Section[] => [
     Teléfono: (one) => orEmpty(one.phone),
     Nota: (one) => orEmpty(one.note),
     'Tu nota': (one) => orEmpty(one.hostNote),
+  }),
+  buildSection('Novedades que escribiste', data.updates, {
+    Fecha: (one) => formatInstant(one.writtenAt),
+    Evento: (one) => one.eventName,
+    Texto: (one) => one.text,
+    Nacimiento: (one) =>
+      one.birth ? [formatBirthHeading(one.birth), ...listBirthFacts(one.birth)].join(' · ') : '',
+    Fotos: (one) => one.pictureUrls.join(' '),
   }),
   buildSection('Eventos que organizas con alguien más', data.cohostedEvents, {
     Desde: (one) => formatInstant(one.addedAt),

@@ -15,11 +15,13 @@ import { listRequestsAround } from '#server/refund-requests/store.ts'
 import { presentToHost } from '#server/rsvps/present.ts'
 import { listRsvpsAround } from '#server/rsvps/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
+import { listUpdatesBy } from '#server/update-records/store.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
 import { formatAccountDataCsv } from './data-csv.ts'
 import {
+  buildPictureUrl,
   presentContributionMade,
   presentContributionReceived,
   presentEvent,
@@ -62,6 +64,13 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     rsvps: (await listRsvpsAround(db, contributor)).map((row) => ({
       ...presentToHost(row.host_id === userId ? row : { ...row, host_note: null }),
       eventName: row.event_name,
+    })),
+    updates: (await listUpdatesBy(db, userId)).map((row) => ({
+      eventName: row.event_name,
+      writtenAt: row.created_at.toISOString(),
+      text: row.text,
+      birth: row.birth,
+      pictureUrls: row.pictures.map((picture) => buildPictureUrl(deps.config.publicUrl, picture)),
     })),
     cohostedEvents: (await listCoHosted(db, userId)).map((row) => ({
       eventName: row.name,

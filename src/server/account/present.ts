@@ -32,8 +32,8 @@ export function presentPayoutAccount(row: Row<'payout_accounts'>): Item<'payoutA
 }
 
 /** The address of a picture's largest file. */
-function buildPictureUrl(publicUrl: string, picture: Picture | null): string | null {
-  return picture && publicUrl + buildPicturePath(picture.digest, picture.width)
+export function buildPictureUrl(publicUrl: string, { digest, width }: Picture): string {
+  return publicUrl + buildPicturePath(digest, width)
 }
 
 function presentGoal(row: EventWithGoals['goals'][number], publicUrl: string) {
@@ -47,7 +47,7 @@ function presentGoal(row: EventWithGoals['goals'][number], publicUrl: string) {
     priority: row.priority,
     canReceiveContributions: row.can_receive_contributions,
     createdAt: iso(row.created_at),
-    pictureUrl: buildPictureUrl(publicUrl, row.picture),
+    pictureUrl: row.picture && buildPictureUrl(publicUrl, row.picture),
   }
 }
 
@@ -59,7 +59,7 @@ export function presentEvent(row: EventWithGoals, publicUrl: string): Item<'even
     ...pickEventFields(row),
     raisedAmount: row.raised_amount,
     createdAt: iso(row.created_at),
-    coverUrl: buildPictureUrl(publicUrl, row.cover),
+    coverUrl: row.cover && buildPictureUrl(publicUrl, row.cover),
     goals: row.goals.map((goal) => presentGoal(goal, publicUrl)),
   }
 }

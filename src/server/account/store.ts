@@ -8,6 +8,7 @@ import { selectPicture } from '#server/picture-records/store.ts'
 import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { isTransferStoppedSql } from '#server/refunds/host-transfer/store.ts'
 import { underReviewSql } from '#server/settlement/quarantine-store.ts'
+import { selectUpdateIdsOfHost } from '#server/update-records/store.ts'
 
 /** What prevents deletion of an account, as names of events. */
 export type DeletionBlockers = Record<DeletionBlocker, string[]>
@@ -23,6 +24,7 @@ export const selectRelated = (contributor: Contributor) => sql`
   union all select id from events where host_id = ${contributor.id}
   union all select rsvps.id from rsvps join events on events.id = event_id
     where host_id = ${contributor.id}
+  union all ${selectUpdateIdsOfHost(contributor.id)}
   union all select id from deleted_events where host_id = ${contributor.id}
   union all select id from contributions where ${involves(contributor)}`
 

@@ -20,6 +20,7 @@ import { showContribution, showContributions } from './contributions/show-contri
 import { endUserSessions } from './end-sessions.ts'
 import { holdEvent, showDeskEvent } from './events/desk-event.ts'
 import { removePicture } from './events/remove-picture.ts'
+import { removeUpdateAtDesk } from './events/remove-update.ts'
 import {
   auditList,
   contributionList,
@@ -60,6 +61,7 @@ export const adminRoutes = [
   bind(desk.showDeskEvent, ({ deps, params }) => showDeskEvent(deps, params.id)),
   bind(desk.holdEvent, holdEvent),
   bind(desk.removePicture, removePicture),
+  bind(desk.removeUpdateAtDesk, removeUpdateAtDesk),
   bind(desk.listNotes, ({ deps, query }) => showNotes(deps.db, query)),
   bind(desk.addNote, addNote),
   bind(desk.listSentEmails, ({ deps, query }) => showEmails(deps.db, query.about)),

@@ -9,6 +9,7 @@ import { afterEvent, eventStatus } from '#contract/events/events.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
 import { PUBLIC_AMOUNTS } from '#contract/events/public-amounts.ts'
 import { rsvpAnswer } from '#contract/events/rsvps.ts'
+import { updateKind } from '#contract/events/updates.ts'
 import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
 import { FEES_PAID_BY } from '#contract/money/fees.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
@@ -36,6 +37,7 @@ export const COLUMN_VALUES = {
   'events.after_event': afterEvent.options,
   'events.fees_paid_by': FEES_PAID_BY,
   'event_reports.reason': eventReportReason.options,
+  'event_updates.kind': updateKind.options,
   'event_changes.kind': eventChangeKind.options,
   'event_changes.actor': eventChangeActor.options,
   'events.public_amounts': PUBLIC_AMOUNTS,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { deletePicturesOf } from '#server/picture-records/store.ts'
+import { deleteUpdatesOfHost } from '#server/update-records/store.ts'
 import { deleteChangesOfHost } from './changes-store.ts'
 import { deleteCoHostsOfHost } from './cohosts-store.ts'
 import { CLEARED_COLUMNS } from './fields.ts'
@@ -46,7 +47,7 @@ export async function deleteDrafts(tx: Tx, hostId: string): Promise<void> {
 }
 
 /**
- * Removes personal data from a host's events, with their pictures, their co-hosts, their history and the slug,
+ * Removes personal data from a host's events, with their updates, pictures, co-hosts, history and the slug,
  * which contains the name. Dates, goals and amounts stay (`R7`).
  */
 export async function anonymizeEvents(tx: Tx, hostId: string, now: Date): Promise<void> {
@@ -61,6 +62,7 @@ export async function anonymizeEvents(tx: Tx, hostId: string, now: Date): Promis
     })
     .where('host_id', '=', hostId)
     .execute()
+  await deleteUpdatesOfHost(tx, hostId)
   await deletePicturesOf(tx, await listEventIds(tx, hostId))
   await deleteCoHostsOfHost(tx, hostId)
   await deleteChangesOfHost(tx, hostId)

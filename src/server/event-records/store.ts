@@ -1,7 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Picture } from '#contract/events/pictures.ts'
+import type { Birth } from '#contract/events/updates.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
+import { selectBirth } from '#server/update-records/store.ts'
 import { emailAddressSql } from '#server/users/store.ts'
 import { type CoHostOfRow, selectCoHosts } from './cohosts-store.ts'
 import type { FieldColumn } from './fields.ts'
@@ -28,6 +30,8 @@ export interface EventWithHost extends Row<'events'> {
   /** False while a fault of the operator's stops payments for everybody. */
   are_payments_open: boolean
   cover: Picture | null
+  /** What the hosts told everybody of the birth (`R25`). */
+  birth: Birth | null
   /** Who organises it with its owner (`R21`). */
   cohosts: CoHostOfRow[]
 }
@@ -66,6 +70,7 @@ export function selectEventsWithHost(db: Db) {
       isHostVerified.as('host_is_verified'),
       arePaymentsOpen.as('are_payments_open'),
       selectPicture(sql`events.id`).as('cover'),
+      selectBirth(sql`events.id`).as('birth'),
       selectCoHosts(sql`events.id`).as('cohosts'),
     ])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HostSummary } from '#contract/events/events.ts'
+import type { HostSummary } from '#contract/events/statistics.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 

@@ -63,6 +63,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'refund-quarantined-payment': {},
   'refund-unmatched-payment': {},
   'send-thanks': {},
+  'send-update': {},
   // Soon after, the account is due for `refresh-payout-accounts`.
   'refresh-payout-account': { retryLimit: 5 },
   'detach-payout-account': {},

@@ -55,6 +55,8 @@ export interface TaskData {
   'refund-unmatched-payment': { sessionId: string }
   /** Emails the host's thanks for a contribution, once. */
   'send-thanks': { contributionId: string }
+  /** Emails an update of an event to the next guests and givers, each once (`R25`). */
+  'send-update': { updateId: string }
   'reconcile-checkouts': Record<string, never>
   'check-ledger': Record<string, never>
   'probe-provider': Record<string, never>

@@ -14,8 +14,14 @@ const shownPicture = sql`jsonb_build_object('id', pictures.id, 'digest', picture
  */
 export function selectPicture(eventId: RawBuilder<string>, goalId?: RawBuilder<string>) {
   const owner = goalId ? sql`pictures.goal_id = ${goalId}` : sql`pictures.goal_id is null`
-  return sql<Picture | null>`(select ${shownPicture}
-    from pictures where pictures.event_id = ${eventId} and ${owner})`
+  return sql<Picture | null>`(select ${shownPicture} from pictures
+    where pictures.event_id = ${eventId} and ${owner} and pictures.update_id is null)`
+}
+
+/** SQL: the pictures of an event's update in their order, as JSON; both names as in `selectPicture`. */
+export function selectUpdatePictures(eventId: RawBuilder<string>, updateId: RawBuilder<string>) {
+  return sql<Picture[]>`(select coalesce(jsonb_agg(${shownPicture} order by pictures.id), '[]')
+    from pictures where pictures.event_id = ${eventId} and pictures.update_id = ${updateId})`
 }
 
 /** What pages say of a picture's files. */
@@ -48,7 +54,8 @@ export async function replacePicture(
   files: ShownFiles,
 ): Promise<string> {
   const { digest } = files
-  const isOwned = sql<boolean>`event_id = ${eventId} and goal_id is not distinct from ${goalId}`
+  const isOwned = sql<boolean>`event_id = ${eventId}
+    and goal_id is not distinct from ${goalId} and update_id is null`
   const same = await tx
     .selectFrom('pictures')
     .select('id')
@@ -60,6 +67,39 @@ export async function replacePicture(
   const row = await tx
     .insertInto('pictures')
     .values({ event_id: eventId, goal_id: goalId, kind: goalId ? 'GOAL' : 'COVER', ...files })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Counts the pictures of all updates of an event. */
+export async function countUpdatePictures(db: Db, eventId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('pictures')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('event_id', '=', eventId)
+    .where('kind', '=', 'UPDATE')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Adds a picture to an update; the same one again is there once. Lock the event's row first. */
+export async function insertUpdatePicture(
+  tx: Tx,
+  { eventId, updateId }: { eventId: string; updateId: string },
+  files: ShownFiles,
+): Promise<string> {
+  const same = await tx
+    .selectFrom('pictures')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('update_id', '=', updateId)
+    .where('digest', '=', files.digest)
+    .executeTakeFirst()
+  if (same) return same.id
+  const row = await tx
+    .insertInto('pictures')
+    .values({ event_id: eventId, update_id: updateId, kind: 'UPDATE', ...files })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { addPicture as endpoint } from '#contract/events/pictures.ts'
-import { PICTURE_SPACE_BYTES } from '#contract/product/limits.ts'
+import { PICTURE_SPACE_BYTES, UPDATE_PICTURES_MAX } from '#contract/product/limits.ts'
 import { buildFileName } from '#contract/product/paths.ts'
 import type { CpuJob } from '#server/cpu-pool/job.ts'
 import { createBusyError } from '#server/cpu-pool/lane.ts'
-import type { Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
@@ -13,12 +13,15 @@ import { listEventIds } from '#server/event-records/store.ts'
 import type { Admission, Call } from '#server/http/bind.ts'
 import {
   announceFiles,
+  countUpdatePictures,
   findPicture,
+  insertUpdatePicture,
   markFilesStored,
   replacePicture,
   type ShownFiles,
   sumPictureBytes,
 } from '#server/picture-records/store.ts'
+import { findUpdate } from '#server/update-records/store.ts'
 import type { DecodedPicture, Refusal } from './decode-worker.ts'
 
 /** Decodes in the process of its own that the pool has for it. */
@@ -55,20 +58,45 @@ async function assertSpace(tx: Tx, hostId: string): Promise<void> {
   if (used > PICTURE_SPACE_BYTES) throw new ApiError('PICTURE_SPACE_USED')
 }
 
-/** Refuses whoever may not add the picture. Throws EVENT_NOT_FOUND, FORBIDDEN, GOAL_NOT_FOUND. */
-export async function admitPicture({ deps, params, query, user }: Admission<typeof endpoint>) {
-  const { id } = await findOwnedEvent(deps.db, params.id, user, endpoint.owner)
-  if (query.goalId && !(await findGoal(deps.db, id, query.goalId)))
-    throw new ApiError('GOAL_NOT_FOUND')
+/** Whose picture it is to be; of the event itself without either. */
+interface Owner {
+  goalId?: string | undefined
+  updateId?: string | undefined
+}
+
+/** Finds the goal, if it is a goal's. Throws GOAL_NOT_FOUND, UPDATE_NOT_FOUND. */
+async function findOwner(db: Db, eventId: string, { goalId, updateId }: Owner) {
+  const goal = goalId ? await findGoal(db, eventId, goalId) : undefined
+  if (goalId && !goal) throw new ApiError('GOAL_NOT_FOUND')
+  if (updateId && !(await findUpdate(db, eventId, updateId))) throw new ApiError('UPDATE_NOT_FOUND')
+  return goal
+}
+
+/** Throws TOO_MANY_PICTURES for the thirteenth of an event's updates. */
+async function addToUpdate(tx: Tx, eventId: string, updateId: string, files: ShownFiles) {
+  const id = await insertUpdatePicture(tx, { eventId, updateId }, files)
+  if ((await countUpdatePictures(tx, eventId)) > UPDATE_PICTURES_MAX)
+    throw new ApiError('TOO_MANY_PICTURES')
+  return id
 }
 
 /**
- * Stores a picture as the event's cover, or as the goal's picture, in place of the one before (`R19`). Its
- * files are written before its row. Throws EVENT_NOT_FOUND, FORBIDDEN, GOAL_NOT_FOUND,
+ * Refuses whoever may not add the picture. Throws EVENT_NOT_FOUND, FORBIDDEN, GOAL_NOT_FOUND,
+ * UPDATE_NOT_FOUND.
+ */
+export async function admitPicture({ deps, params, query, user }: Admission<typeof endpoint>) {
+  const { id } = await findOwnedEvent(deps.db, params.id, user, endpoint.owner)
+  await findOwner(deps.db, id, query)
+}
+
+/**
+ * Stores a picture as the event's cover, or as the goal's picture, in place of the one before (`R19`), or adds
+ * one to an update. Its files are written before its row. Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * GOAL_NOT_FOUND, UPDATE_NOT_FOUND, TOO_MANY_PICTURES,
  * PICTURE_TYPE_UNKNOWN, PICTURE_TOO_LARGE, PICTURE_UNREADABLE, PICTURE_SPACE_USED, BUSY, UNAVAILABLE.
  */
 export async function addPicture({ deps, params, query, user, raw }: Call<typeof endpoint>) {
-  const { goalId = null } = query
+  const { goalId = null, updateId } = query
   const decoded = await deps.cpu.run(decodeJob, raw, {
     waitMs: DECODE_WAIT_MS,
     caller: user.id,
@@ -77,11 +105,14 @@ export async function addPicture({ deps, params, query, user, raw }: Call<typeof
   const files = await storeFiles(deps, decoded)
   const picture = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoint.owner)
-    const goal = goalId ? await findGoal(tx, event.id, goalId) : undefined
-    if (goalId && !goal) throw new ApiError('GOAL_NOT_FOUND')
-    const id = await replacePicture(tx, { eventId: event.id, goalId }, files)
+    const goal = await findOwner(tx, event.id, query)
+    const id = updateId
+      ? await addToUpdate(tx, event.id, updateId, files)
+      : await replacePicture(tx, { eventId: event.id, goalId }, files)
     await assertSpace(tx, event.host_id)
-    const about = { kind: 'picture-added', ...(goal && { detail: { goal: goal.name } }) } as const
+    const about = updateId
+      ? ({ kind: 'update-edited' } as const)
+      : ({ kind: 'picture-added', ...(goal && { detail: { goal: goal.name } }) } as const)
     await recordEventChange(tx, { eventId: event.id, by: { host: user.id }, ...about }, deps.now())
     return findPicture(tx, event.id, id)
   })

@@ -6,6 +6,7 @@ import { EMAIL_CORRECTIONS_MAX, RSVPS_MAX } from '#contract/product/limits.ts'
 import type { Tx } from '#server/db/schema.ts'
 import { foldText } from '#server/db/text-search.ts'
 import type { Deps } from '#server/deps.ts'
+import { isUnsubscribed, stopEmails } from '#server/event-emails/store.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
@@ -13,7 +14,6 @@ import { assertUnchanged } from './assert-unchanged.ts'
 import { countNewAnswer } from './limits.ts'
 import { isAsking, isOpenToChanges, shouldEmailAnswer } from './policy.ts'
 import { presentPrivately } from './present.ts'
-import { findUnsubscription } from './reminders-store.ts'
 import { sendAnswerEmail } from './send-emails.ts'
 import { lockByLink } from './show-rsvp.ts'
 import {
@@ -61,6 +61,14 @@ export async function assertRoom(tx: Tx, eventId: string, addedByHost = true): P
     throw new ApiError('TOO_MANY_RSVPS')
 }
 
+/** Whoever wants no reminders wants none at another address either. */
+async function carryChoice(deps: Deps, tx: Tx, before: RsvpRow, after: RsvpRow): Promise<void> {
+  const eventId = before.event_id
+  if (before.email === null || after.email === null) return
+  if (await isUnsubscribed(tx, { eventId, address: before.email }))
+    await stopEmails(tx, { eventId, address: after.email }, deps.now())
+}
+
 /** Stores what a guest changed of their locked answer, and emails it. Throws EMAIL_CORRECTION_LIMIT. */
 async function changeAnswer(
   deps: Deps,
@@ -81,9 +89,9 @@ async function changeAnswer(
     updated_at: now,
     ...(isNewAddress && {
       email_changes: before.email_changes + 1,
-      unsubscribed_at: (await findUnsubscription(tx, event.id, email)) ?? before.unsubscribed_at,
     }),
   })
+  if (isNewAddress) await carryChoice(deps, tx, before, after)
   return shouldEmailAnswer(before, after) ? sendAnswerEmail(deps, tx, after, event) : after
 }
 
@@ -108,11 +116,9 @@ async function insertAnswer(
   const now = deps.now()
   if (!isAsking(event, now)) throw new ApiError('RSVP_CLOSED')
   await assertRoom(tx, event.id, false)
-  const email = fields.email ?? null
   const id = await insertRsvp(tx, {
     ...toGuestColumns(fields),
-    email,
-    unsubscribed_at: await findUnsubscription(tx, event.id, email),
+    email: fields.email ?? null,
     event_id: event.id,
     form_key: formKey,
     ...toOwnAnswer(fields.answer, now),
@@ -165,7 +171,7 @@ export async function answerInvitation({
       ? sendAnswerEmail(deps, tx, stored, event)
       : changeSentAnswer(deps, tx, { before: stored, event }, body)
   })
-  return { rsvp: presentPrivately(deps, rsvp, event) }
+  return { rsvp: await presentPrivately(deps, deps.db, rsvp, event) }
 }
 
 /** Changes an answer by its private link. Throws RSVP_NOT_FOUND, RSVP_CLOSED, RSVP_CHANGED, EMAIL_CORRECTION_LIMIT. */
@@ -176,6 +182,6 @@ export async function changeRsvp({ deps, params, body }: Call<typeof contract.ch
     if (!isOpenToChanges(event, deps.now())) throw new ApiError('RSVP_CLOSED')
     assertUnchanged(before, updatedAt, RSVP_ANSWERS)
     const after = await changeAnswer(deps, tx, { before, event }, fields)
-    return { rsvp: presentPrivately(deps, after, event) }
+    return { rsvp: await presentPrivately(deps, tx, after, event) }
   })
 }

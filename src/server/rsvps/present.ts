@@ -1,5 +1,7 @@
 import type { HostRsvp, PrivateRsvp, RsvpTotals } from '#contract/events/rsvps.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { isUnsubscribed } from '#server/event-emails/store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { isOpenToChanges } from './policy.ts'
@@ -13,16 +15,19 @@ function presentParty(row: RsvpRow) {
 }
 
 /** Presents an answer to the holder of its private link, with the token that is valid now. */
-export function presentPrivately(
+export async function presentPrivately(
   { config, now }: Pick<Deps, 'config' | 'now'>,
+  db: Db,
   row: RsvpRow,
   event: EventWithHost,
-): PrivateRsvp {
+): Promise<PrivateRsvp> {
   const isPublic = event.status === 'ACTIVE' && event.host_suspended_at === null
+  const { email: address } = row
+  const isStopped = address !== null && (await isUnsubscribed(db, { eventId: event.id, address }))
   return {
     ...presentParty(row),
     token: createRsvpToken(config, row),
-    reminders: row.unsubscribed_at === null && row.own_answer === row.answer,
+    reminders: !isStopped && row.own_answer === row.answer,
     isOpen: isOpenToChanges(event, now()),
     event: {
       name: event.name,

@@ -32,7 +32,8 @@ describe('R20: reminders to who said yes', () => {
     expect(await listReminders(guest)).toEqual(['day', 'week'])
     const email = await world.mailbox.waitForEmail(guest.email, 'Falta una semana para')
     expect(email.text).toContain('20 de diciembre de 2031')
-    expect(email.text).toContain(`/rsvps/${guest.rsvp.id}?token=${guest.rsvp.token}#recordatorios`)
+    expect(email.text).toContain(`/rsvps/${guest.rsvp.id}?token=${guest.rsvp.token}`)
+    expect(email.text).toContain(`/events/${guest.event.id}/unsubscribe?token=`)
   })
 
   it('are for a yes with an address alone, given before they are due', async () => {

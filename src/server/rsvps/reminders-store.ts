@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
+import { isUnsubscribedSql } from '#server/event-emails/store.ts'
 import { DAY_MS } from '#server/limits.ts'
 import type { RsvpRow } from './store.ts'
 
@@ -25,7 +26,8 @@ const remindAt = (kind: ReminderKind) =>
  */
 const isDue = (kind: ReminderKind, now: Date) => sql<boolean>`(
   rsvps.answer = 'YES' and rsvps.own_answer = 'YES'
-  and rsvps.email is not null and rsvps.unsubscribed_at is null
+  and rsvps.email is not null
+  and not ${isUnsubscribedSql(sql`rsvps.event_id`, sql`rsvps.email`)}
   and not exists (select from rsvps reminded
     where reminded.event_id = rsvps.event_id and reminded.email = rsvps.email
       and ${sql.ref(`reminded.${REMINDERS[kind].column}`)} = events.event_date)
@@ -71,49 +73,10 @@ export async function claimReminder(
   return rows[0]
 }
 
-/** Locks the answers of an event that one person gave with an address, in one order for all callers. */
-export function lockRsvpsOf(tx: Tx, eventId: string, email: string): Promise<RsvpRow[]> {
-  return tx
-    .selectFrom('rsvps')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .where('email', '=', email)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-}
-
-/** When the owner of an address ended the reminders of an event; null if they did not, or without an address. */
-export async function findUnsubscription(tx: Tx, eventId: string, email: string | null) {
-  const row = await tx
-    .selectFrom('rsvps')
-    .select('unsubscribed_at')
-    .where('event_id', '=', eventId)
-    .where('email', '=', email)
-    .where('unsubscribed_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row?.unsubscribed_at ?? null
-}
-
-/**
- * Ends reminders at a moment, or turns them on again, also for an answer that the host changed: who wants to be
- * reminded of it stands by it. Requires the answers' locks.
- */
-export async function storeUnsubscription(
-  tx: Tx,
-  ids: readonly string[],
-  unsubscribedAt: Date | null,
-): Promise<void> {
-  await tx
-    .updateTable('rsvps')
-    .set({
-      unsubscribed_at: unsubscribedAt,
-      ...(unsubscribedAt === null && {
-        own_answer: sql`answer`,
-        own_answered_at: sql`answered_at`,
-      }),
-    })
-    .where('id', 'in', ids)
-    .execute()
+/** Lets reminders of what the host made of them reach the answers with an address again: their guest stands by it. */
+export async function standByAnswers(tx: Tx, eventId: string, email: string): Promise<void> {
+  // In one order for all callers.
+  await sql`update rsvps set own_answer = answer, own_answered_at = answered_at where id in (
+    select id from rsvps where event_id = ${eventId} and email = ${email}
+    order by id for update)`.execute(tx)
 }

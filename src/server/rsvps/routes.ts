@@ -9,14 +9,13 @@ import {
   removeRsvp,
   setArrival,
 } from './guest-list.ts'
-import { setRsvpReminders, showRsvp, unsubscribeRsvp } from './show-rsvp.ts'
+import { setRsvpReminders, showRsvp } from './show-rsvp.ts'
 
 export const rsvpRoutes = [
   bind(contract.answerInvitation, answerInvitation),
   bind(contract.showRsvp, showRsvp),
   bind(contract.changeRsvp, changeRsvp),
   bind(contract.setRsvpReminders, setRsvpReminders),
-  bind(contract.unsubscribeRsvp, unsubscribeRsvp),
   bind(contract.listRsvps, listRsvps),
   bind(contract.downloadRsvps, downloadRsvps),
   bind(contract.addRsvp, addRsvp),

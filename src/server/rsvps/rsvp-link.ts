@@ -1,5 +1,4 @@
 import { buildRsvpPath } from '#contract/product/paths.ts'
-import { API_BASE } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Row } from '#server/db/schema.ts'
 import { isSignedLink, signLink, toLinkSubject } from '#server/http/signed-links.ts'
@@ -21,19 +20,4 @@ export function verifyRsvpToken(config: Secret, rsvp: Signed, token: string): bo
 /** The address of an answer's private page, which needs no account. */
 export function buildRsvpUrl(config: Site, rsvp: Signed): string {
   return `${config.publicUrl}${buildRsvpPath(rsvp.id)}?token=${createRsvpToken(config, rsvp)}`
-}
-
-/** Signed for the address, so that every email to it ends reminders, also after a change away and back. */
-type Reminded = Pick<Row<'rsvps'>, 'id' | 'email'>
-const toReminderSubject = ({ id, email }: Reminded) => JSON.stringify([id, email])
-
-/** The address to which mail programs post to end reminders (RFC 8058). */
-export function buildUnsubscribeUrl(config: Site, rsvp: Reminded): string {
-  const { id } = rsvp
-  const token = signLink(config, 'unsubscribe-rsvp', toReminderSubject(rsvp))
-  return `${config.publicUrl}${API_BASE}/rsvps/${id}/unsubscribe?token=${token}`
-}
-
-export function verifyUnsubscribeToken(config: Secret, rsvp: Reminded, token: string): boolean {
-  return isSignedLink(config, 'unsubscribe-rsvp', toReminderSubject(rsvp), token)
 }

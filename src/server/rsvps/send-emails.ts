@@ -1,12 +1,16 @@
 import { buildEventPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import {
+  buildUnsubscribePageUrl,
+  buildUnsubscribeUrl,
+} from '#server/event-emails/unsubscribe-link.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { formatCalendarFile } from '#server/events/sharing/calendar-file.ts'
 import { type RsvpEmailValues, renderRsvpEmail } from '#server/mail/templates/rsvps.ts'
 import { countAnswerEmail } from './limits.ts'
-import { buildRsvpUrl, buildUnsubscribeUrl } from './rsvp-link.ts'
+import { buildRsvpUrl } from './rsvp-link.ts'
 import { type RsvpRow, storeRsvpChange } from './store.ts'
 
 /** What every email about an answer says. Nothing that the guest typed is in it: it may be another's address. */
@@ -26,7 +30,8 @@ export function readEmailValues(
     hostNames: listHostNames(event),
     eventUrl: config.publicUrl + buildEventPath(event.slug),
     privateUrl: buildRsvpUrl(config, rsvp),
-    unsubscribeUrl: buildUnsubscribeUrl(config, rsvp),
+    unsubscribeUrl: buildUnsubscribeUrl(config, event.id, rsvp.email ?? ''),
+    unsubscribePageUrl: buildUnsubscribePageUrl(config, event.id, rsvp.email ?? ''),
   }
 }
 

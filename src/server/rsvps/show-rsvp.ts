@@ -3,11 +3,12 @@ import type * as contract from '#contract/events/rsvps.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { allowEmails, stopEmails } from '#server/event-emails/store.ts'
 import { type EventWithHost, findEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { presentPrivately } from './present.ts'
-import { lockRsvpsOf, storeUnsubscription } from './reminders-store.ts'
-import { verifyRsvpToken, verifyUnsubscribeToken } from './rsvp-link.ts'
+import { standByAnswers } from './reminders-store.ts'
+import { verifyRsvpToken } from './rsvp-link.ts'
 import { findRsvp, lockRsvp, type RsvpRow } from './store.ts'
 
 /** A private link: an answer and its token. */
@@ -46,20 +47,24 @@ export async function lockByLink(
 export async function showRsvp({ deps, params, query }: Call<typeof contract.showRsvp>) {
   const found = await findRsvp(deps.db, params.id)
   const { rsvp, event } = await open(deps.db, deps.config, found, query.token)
-  return { rsvp: presentPrivately(deps, rsvp, event) }
-}
-
-/** Turns reminders on or off for everybody with the answer's address: one person answers twice easily. */
-async function setReminders(tx: Tx, deps: Deps, rsvp: RsvpRow, isOn: boolean): Promise<void> {
-  const { id, event_id, email } = rsvp
-  const same = email === null ? [] : await lockRsvpsOf(tx, event_id, email)
-  const ids = new Set([id, ...same.map((row) => row.id)])
-  await storeUnsubscription(tx, [...ids], isOn ? null : deps.now())
+  return { rsvp: await presentPrivately(deps, deps.db, rsvp, event) }
 }
 
 /**
- * Turns the reminders of an answer's address on or off by its private link, also after the event. Throws
- * RSVP_NOT_FOUND.
+ * Turns the emails of an event to an answer's address on or off: one person answers twice easily. Throws
+ * EMAILS_STOPPED.
+ */
+async function setReminders(tx: Tx, deps: Deps, rsvp: RsvpRow, isOn: boolean): Promise<void> {
+  const { event_id: eventId, email: address } = rsvp
+  if (address === null) return
+  if (!isOn) return stopEmails(tx, { eventId, address }, deps.now())
+  if (!(await allowEmails(tx, { eventId, address }))) throw new ApiError('EMAILS_STOPPED')
+  await standByAnswers(tx, eventId, address)
+}
+
+/**
+ * Turns the reminders and updates of an answer's address on or off by its private link, also after the event.
+ * Throws RSVP_NOT_FOUND, EMAILS_STOPPED.
  */
 export function setRsvpReminders({ deps, params, body }: Call<typeof contract.setRsvpReminders>) {
   return deps.db.transaction().execute(async (tx) => {
@@ -67,21 +72,6 @@ export function setRsvpReminders({ deps, params, body }: Call<typeof contract.se
     const { rsvp, event } = await open(tx, deps.config, found, body.token)
     await setReminders(tx, deps, rsvp, body.reminders)
     const after = await findRsvp(tx, params.id)
-    return { rsvp: presentPrivately(deps, after ?? rsvp, event) }
+    return { rsvp: await presentPrivately(deps, tx, after ?? rsvp, event) }
   })
-}
-
-/** Ends the reminders to an address for a mail program (RFC 8058). Throws RSVP_NOT_FOUND. */
-export async function unsubscribeRsvp({
-  deps,
-  params,
-  query,
-}: Call<typeof contract.unsubscribeRsvp>) {
-  await deps.db.transaction().execute(async (tx) => {
-    const rsvp = await findRsvp(tx, params.id)
-    if (!rsvp || !verifyUnsubscribeToken(deps.config, rsvp, query.token))
-      throw new ApiError('RSVP_NOT_FOUND')
-    await setReminders(tx, deps, rsvp, false)
-  })
-  return undefined
 }

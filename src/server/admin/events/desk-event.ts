@@ -15,6 +15,7 @@ import {
   renderEventReleasedEmail,
 } from '#server/mail/templates/held-event.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
+import { listUpdates } from '#server/update-records/store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { countByOutcome } from './store.ts'
 
@@ -22,14 +23,29 @@ import { countByOutcome } from './store.ts'
 export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ event: DeskEvent }> {
   const row = await findEvent(deps.db, idOrSlug)
   if (!row) throw new ApiError('EVENT_NOT_FOUND')
-  const [counts, refund, ofGoals] = await Promise.all([
+  const [counts, refund, ofGoals, updates] = await Promise.all([
     countByOutcome(deps.db, row.id),
     findEventRefund(deps.db, row.id),
     listGoalPictures(deps.db, row.id),
+    listUpdates(deps.db, row.id),
   ])
   return {
     event: {
       ...presentAdminEvent(row, deps.config.publicUrl),
+      updates: updates.flatMap(({ id, text, birth, pictures, posted_at, emailed_count }) =>
+        posted_at
+          ? [
+              {
+                id,
+                text,
+                birth,
+                pictures,
+                postedAt: posted_at.toISOString(),
+                emailedTo: emailed_count,
+              },
+            ]
+          : [],
+      ),
       publishedAt: row.published_at?.toISOString() ?? null,
       refundedAt: refund?.requested_at.toISOString() ?? null,
       counts,

@@ -102,7 +102,8 @@ export interface EventTables {
     id: Generated<string>
     event_id: string
     kind: ColumnValue<'pictures.kind'>
-    goal_id: string | null
+    goal_id: WithDefault<string | null>
+    update_id: WithDefault<string | null>
     digest: string
     widths: number[]
     width: number
@@ -129,7 +130,6 @@ export interface EventTables {
     answered_at: Instant
     own_answer: WithDefault<ColumnValue<'rsvps.own_answer'> | null>
     own_answered_at: OptionalInstant
-    unsubscribed_at: OptionalInstant
     week_reminded_for: OptionalInstant
     day_reminded_for: OptionalInstant
     email_changes: WithDefault<number>
@@ -167,6 +167,34 @@ export interface EventTables {
     actor_id: string | null
     subject_id: WithDefault<string | null>
     detail: Json
+  }
+  event_updates: {
+    id: Generated<string>
+    event_id: string
+    form_key: string
+    place: number | null
+    kind: ColumnValue<'event_updates.kind'>
+    text: string
+    baby_name: WithDefault<string | null>
+    born_on: WithDefault<string | null>
+    weight_grams: WithDefault<number | null>
+    length_mm: WithDefault<number | null>
+    author_id: string
+    created_at: Instant
+    posted_at: OptionalInstant
+    edited_at: OptionalInstant
+    email_day: WithDefault<string | null>
+    email_place: WithDefault<number | null>
+    emailed_count: WithDefault<number>
+    email_ended_at: OptionalInstant
+    email_stopped: WithDefault<boolean>
+    emailed_through: WithDefault<string | null>
+  }
+  event_unsubscriptions: {
+    event_id: string
+    address_digest: Buffer
+    at: Instant
+    by_email: boolean
   }
   deleted_events: {
     id: string

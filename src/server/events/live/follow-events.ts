@@ -26,7 +26,7 @@ async function readLiveFields(
   const row = await findEventPage(db, eventId, RECENT_CONTRIBUTIONS_ON_PAGE)
   if (!row) return null
   const event = presentEvent(
-    { event: row, goals: row.goals, recent: row.recent },
+    { event: row, ...row },
     { publicUrl: config.publicUrl, viewer: null, seesPrivateFields, paid: null, now: now() },
   )
   return { event: row, version: event.version, value: pickLiveFields(event) }

@@ -27,5 +27,5 @@ export async function getEvent(
   const paid = viewer && shownTo ? await listGoalsEverPaid(db, event.id) : null
   const seesPrivateFields = canSeePrivateFields(event, shownTo)
   const options = { publicUrl: config.publicUrl, viewer, seesPrivateFields, paid, now: now() }
-  return { event: presentEvent({ event, goals: event.goals, recent: event.recent }, options) }
+  return { event: presentEvent({ event, ...event }, options) }
 }

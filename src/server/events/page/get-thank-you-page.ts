@@ -3,7 +3,7 @@ import type { getThankYouPage as endpoint, ThankYouPage } from '#contract/events
 import { pickEventFields } from '#server/event-records/fields.ts'
 import { hasThankYouPage } from '#server/event-records/policy.ts'
 import type { Call } from '#server/http/bind.ts'
-import { presentSummary } from './present.ts'
+import { presentSummary, presentUpdates } from './present.ts'
 import { findEventAfterwards } from './store.ts'
 
 /**
@@ -28,6 +28,7 @@ export async function getThankYouPage({
       hosts,
       cover,
       thankYouMessage,
+      updates: presentUpdates(row.updates),
       photoAlbumLink: row.album_after_event ? photoAlbumLink : null,
     },
   }

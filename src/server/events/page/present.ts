@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Event, EventSummary } from '#contract/events/events.ts'
 import type { Goal, ShownGoal } from '#contract/events/goals.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
+import type { ShownUpdate } from '#contract/events/updates.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import type { Row } from '#server/db/schema.ts'
 import { pickEventFields } from '#server/event-records/fields.ts'
 import { findClosedReason } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { buildPreviewUrl } from '#server/events/sharing/preview-content.ts'
+import type { PageUpdate } from '#server/update-records/store.ts'
 import { formatHostFullName, formatHostInitials, listHostNames } from './host-names.ts'
 import { type ShownAmounts, showGift, showTotals } from './shown-amounts.ts'
 import type { GoalWithRecent, RecentContribution } from './store.ts'
@@ -106,7 +108,11 @@ export interface EventParts {
   event: EventWithHost & { is_cancelled: boolean }
   goals: GoalWithRecent[]
   recent: (RecentContribution & { goal_name: string | null })[]
+  updates: PageUpdate[]
 }
+
+export const presentUpdates = (updates: PageUpdate[]): ShownUpdate[] =>
+  updates.map(({ posted_at, ...update }) => ({ ...update, postedAt: toIso(posted_at) }))
 
 /** Picks the fields that live updates send (`R11`). */
 export function pickLiveFields(event: LiveEvent): LiveEvent {
@@ -125,7 +131,7 @@ const OF_SUSPENDED_HOST = { videoCallLink: null, photoAlbumLink: null, asksRsvp:
  *   hosts may delete the others, so it is null for everybody else
  */
 export function presentEvent(
-  { event, goals, recent }: EventParts,
+  { event, goals, recent, updates }: EventParts,
   reader: {
     publicUrl: string
     viewer: Event['viewer']
@@ -155,6 +161,7 @@ export function presentEvent(
       ...presentContribution(row, amounts),
       goalName: row.goal_name,
     })),
+    updates: presentUpdates(updates),
     previewUrl: buildPreviewUrl(reader.publicUrl, event),
     hostVerified: event.host_is_verified,
     closedBecause: findClosedReason(event, host, reader.now),

@@ -5,6 +5,7 @@ import { RECENT_CONTRIBUTIONS } from '#contract/product/limits.ts'
 import type { Db, Schema } from '#server/db/schema.ts'
 import { selectEvent } from '#server/event-records/store.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
+import { selectPostedUpdates } from '#server/update-records/store.ts'
 
 /** A contribution as it may be shown to the public, before what its contributor hides is hidden. */
 export interface RecentContribution {
@@ -93,15 +94,17 @@ function selectRecentContributions(db: Db, eventId: RawBuilder<string>, limit: n
 const isCancelled = sql<boolean>`exists (select from event_refunds
   where event_refunds.event_id = events.id)`.as('is_cancelled')
 
-/** An event with its host, without goals and contributions. */
-export function findEventAfterwards(db: Db, idOrSlug: string) {
-  return selectEvent(db, idOrSlug).select(isCancelled).executeTakeFirst()
-}
-
 const eventIdColumn = sql<string>`events.id`
 
+/** An event with its host and updates, without goals and contributions. */
+export function findEventAfterwards(db: Db, idOrSlug: string) {
+  return selectEvent(db, idOrSlug)
+    .select([isCancelled, selectPostedUpdates(eventIdColumn).as('updates')])
+    .executeTakeFirst()
+}
+
 /**
- * An event with its goals and its newest contributions in one statement: what the public page is
+ * An event with its goals, its updates and its newest contributions in one statement: what the public page is
  * made of, read more often than anything else. Instants inside the two lists are ISO 8601 text.
  */
 export function findEventPage(db: Db, idOrSlug: string, recentLimit: number) {
@@ -110,6 +113,7 @@ export function findEventPage(db: Db, idOrSlug: string, recentLimit: number) {
     .select([
       jsonArrayFrom(selectGoalsInOrder(db, eventIdColumn)).as('goals'),
       jsonArrayFrom(selectRecentContributions(db, eventIdColumn, recentLimit)).as('recent'),
+      selectPostedUpdates(eventIdColumn).as('updates'),
     ])
     .executeTakeFirst()
 }

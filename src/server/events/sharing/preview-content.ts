@@ -1,5 +1,7 @@
+import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import type { Picture } from '#contract/events/pictures.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
+import type { Birth } from '#contract/events/updates.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath, buildFileName, buildShortEventPath } from '#contract/product/paths.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
@@ -52,9 +54,24 @@ const toPreviewCover = ({ digest, width, focusX, focusY }: Picture) => ({
   focusY,
 })
 
+/** The picture once the baby is born: whose it is, and what the hosts told of it (`R25`). */
+function buildBirthContent(event: EventWithHost, birth: Birth): PreviewContent {
+  return {
+    theme: event.theme,
+    invitation: event.name,
+    name: formatBirthHeading(birth),
+    date: listBirthFacts(birth).join(' · '),
+    place: null,
+    progress: null,
+    ...(event.cover && { cover: toPreviewCover(event.cover) }),
+  }
+}
+
 /** Builds the content of an event's picture (`R12`). */
 export function buildPreviewContent(event: EventWithHost): PreviewContent {
   const hosts = listHostNames(event)
+  const { birth } = event
+  if (birth) return buildBirthContent(event, birth)
   return {
     theme: event.theme,
     invitation: `${joinNames(hosts)} ${isPlural(hosts) ? 'te invitan' : 'te invita'}`,

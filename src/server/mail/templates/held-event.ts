@@ -64,3 +64,28 @@ export function renderPictureRemovedEmail(
     because: 'organizas este evento.',
   })
 }
+
+/** To the host: the desk took an update off the event's page, and why. */
+export function renderUpdateRemovedEmail(
+  values: HeldEvent & {
+    /** In the words of who took it down. */
+    reason: string
+    updatesUrl: string
+  },
+) {
+  const { firstName, eventName, reason, updatesUrl } = values
+  return renderEmail({
+    subject: `Quitamos una novedad de ${eventName}`,
+    preheader: 'Lo demás de tu evento sigue igual.',
+    title: 'Quitamos una novedad de tu evento',
+    parts: [
+      `Hola, ${firstName}: quitamos una novedad de “${eventName}”, con sus fotos. Si se estaba mandando por correo, ya no sale más.`,
+      `Motivo: ${reason}`,
+    ],
+    button: { label: 'Ver mis novedades', url: updatesUrl },
+    afterwards: [
+      `¿Crees que fue un error? Responde a este correo o escríbenos a ${SUPPORT_EMAIL}.`,
+    ],
+    because: 'organizas este evento.',
+  })
+}

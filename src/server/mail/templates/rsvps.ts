@@ -19,8 +19,9 @@ export interface RsvpEmailValues {
   eventUrl: string
   /** Signed link that changes the answer. */
   privateUrl: string
-  /** To which mail programs post to end reminders. */
+  /** To which mail programs post to end the event's emails, and the page where people do. */
   unsubscribeUrl: string
+  unsubscribePageUrl: string
 }
 
 const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: TIME_ZONE })
@@ -96,8 +97,8 @@ export function renderRsvpReminderEmail(
       { kind: 'link', label: 'Ver el evento', url: values.eventUrl },
       {
         kind: 'link',
-        label: 'Dejar de recibir recordatorios',
-        url: `${values.privateUrl}#recordatorios`,
+        label: 'Dejar de recibir correos de este evento',
+        url: values.unsubscribePageUrl,
       },
     ],
     because: 'dijiste que vas a este evento.',

@@ -74,6 +74,7 @@ import {
 import { renderContactMessageEmail } from './support.ts'
 import { EVENT_URL, receipt, received, toVisibleText } from './testing.ts'
 import { renderTransferStoppedEmail } from './transfers.ts'
+import { renderUpdateEmail } from './updates.ts'
 
 const MARKUP = '<b onclick="x">\'&amp;'
 
@@ -106,6 +107,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     location: typed,
     privateUrl: url,
     unsubscribeUrl: url,
+    unsubscribePageUrl: url,
   }
   const goal = { ...facts, targetAmount: 1_000, raisedAmount: 2_000 }
   return [
@@ -229,6 +231,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderGoalReachedEmail(goal),
     renderRsvpEmail(rsvp),
     renderRsvpReminderEmail({ ...rsvp, kind: 'week' }),
+    renderUpdateEmail({ ...rsvp, text: typed, birth: null, pictures: 1, updateUrl: url }),
   ]
 }
 

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { ThankYouPage } from '#contract/events/closing.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
+import { EventUpdates, findBirth } from '#web/events/updates/event-updates.tsx'
 import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
@@ -16,14 +18,26 @@ export const THANK_YOU_DEFAULT =
   'Gracias de corazón por acompañarnos. Su cariño ya es parte de la historia de nuestro bebé.'
 
 /** What visitors see of an event that is over (`R26`): no amounts, no list of gifts. */
-export function EventThankYou({ page, children }: { page: ThankYouPage; children?: ReactNode }) {
+export function EventThankYou({
+  page,
+  now,
+  children,
+}: {
+  page: ThankYouPage
+  /** ISO 8601, from the loader. */
+  now: string
+  children?: ReactNode
+}) {
+  const birth = findBirth(page.updates)
   const album = readLinkHost(page.photoAlbumLink)
   return (
     <article data-event-theme={page.theme}>
       <ThemeHero theme={page.theme} size={page.cover ? 'below-cover' : 'page'}>
         <div className="page-column grid justify-items-center gap-2 pt-8 text-center sm:pt-12">
           <p className="font-semibold wrap-anywhere">{page.name}</p>
-          <h1 className="text-3xl">{THANK_YOU_TITLE}</h1>
+          <h1 className="text-3xl wrap-anywhere">
+            {birth ? `¡${formatBirthHeading(birth)}!` : THANK_YOU_TITLE}
+          </h1>
           {page.cover && <CoverPrint picture={page.cover} />}
         </div>
       </ThemeHero>
@@ -43,6 +57,7 @@ export function EventThankYou({ page, children }: { page: ThankYouPage; children
             <p className="text-sm text-muted wrap-anywhere">Te lleva a {album}</p>
           </div>
         )}
+        <EventUpdates updates={page.updates} now={now} />
         {children}
       </div>
     </article>

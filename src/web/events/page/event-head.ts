@@ -1,8 +1,10 @@
 import type { MetaDescriptor } from 'react-router'
+import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
 import { formatHostNames, formatInvitation } from '#web/events/event-labels.ts'
+import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 
@@ -46,8 +48,10 @@ function buildPreviewTags(event: Event): MetaDescriptor[] {
 export function buildEventHead(event: Event, canonical: string | null): MetaDescriptor[] {
   const index = event.status === 'ACTIVE'
   const description = describeEvent(event)
+  const birth = findBirth(event.updates)
+  const title = birth ? `¡${formatBirthHeading(birth)}! ${event.name}` : event.name
   const head = buildPageMeta({
-    title: event.name,
+    title,
     description,
     index,
     ...(canonical ? { canonical } : {}),
@@ -58,7 +62,7 @@ export function buildEventHead(event: Event, canonical: string | null): MetaDesc
     { property: 'og:type', content: 'website' },
     { property: 'og:site_name', content: PRODUCT_NAME },
     { property: 'og:locale', content: LOCALE.replace('-', '_') },
-    { property: 'og:title', content: event.name },
+    { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
     ...buildPreviewTags(event),

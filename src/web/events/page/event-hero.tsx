@@ -1,8 +1,11 @@
+import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { Birth } from '#contract/events/updates.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
 import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
+import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -44,8 +47,33 @@ function Place({ location }: { location: string }) {
   )
 }
 
+/** Day, weight and length, as far as the hosts tell them (`R25`). */
+function BirthFacts({ birth }: { birth: Birth }) {
+  const facts = listBirthFacts(birth)
+  return facts.length > 0 && <p className="font-semibold">{facts.join(' · ')}</p>
+}
+
 /** Names that are longer are smaller on phones, so that the cover and the date stay on the first screen. */
 const LONG_NAME = 45
+
+/** Who invites to what; once it is born, who is: then the event's name stands above (`R25`). */
+function Heading({ event }: { event: Event }) {
+  const birth = findBirth(event.updates)
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{birth ? event.name : formatInvitation(event)}</p>
+      <h1
+        className={classNames(
+          'text-balance wrap-anywhere',
+          event.cover && event.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl',
+        )}
+      >
+        {birth ? `¡${formatBirthHeading(birth)}!` : event.name}
+      </h1>
+      {birth && <BirthFacts birth={birth} />}
+    </>
+  )
+}
 
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
@@ -59,15 +87,7 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
             event.cover ? 'sm:pt-8' : 'sm:pt-12',
           )}
         >
-          <p className="font-semibold">{formatInvitation(event)}</p>
-          <h1
-            className={classNames(
-              'text-balance wrap-anywhere',
-              event.cover && event.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl',
-            )}
-          >
-            {event.name}
-          </h1>
+          <Heading event={event} />
           {event.cover && <CoverPrint picture={event.cover} />}
         </div>
       </ThemeHero>

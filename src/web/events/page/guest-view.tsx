@@ -4,6 +4,7 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
 import { RsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
+import { EventUpdates } from '#web/events/updates/event-updates.tsx'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -26,6 +27,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
           {event.closedBecause && event.status === 'ACTIVE' && (
             <EventClosed reason={event.closedBecause} />
           )}
+          <EventUpdates updates={event.updates} now={now} />
           {event.description && (
             <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">
               {event.description}

@@ -16,6 +16,8 @@ interface PictureFieldProps {
   eventId: string
   /** Of a goal's picture; the cover's has none. */
   goalId?: string
+  /** Of an update's: without `picture` it adds one, with it that one stays the same. */
+  updateId?: string
   picture: Picture | null
   /** What the picture is for: 'la portada', 'Cuna'. */
   subject: string
@@ -27,14 +29,16 @@ interface PictureFieldProps {
 export function PictureField({
   eventId,
   goalId,
+  updateId,
   picture: saved,
   subject,
   shape,
 }: PictureFieldProps) {
   const { picture, sending, isBusy, failure, choose, retry, change, remove } = usePictureUpload(
-    { eventId, goalId },
+    { eventId, goalId, updateId },
     saved,
   )
+  const isFixed = updateId !== undefined && saved !== null
   const [news, setNews] = useState('')
   const message = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -68,12 +72,14 @@ export function PictureField({
             Reintentar
           </Button>
         )}
-        <ChooseButtons
-          subject={subject}
-          hasPicture={picture !== null}
-          isBusy={isBusy}
-          onChoose={(file) => void choose(file).then(announce('Foto guardada'))}
-        />
+        {!isFixed && (
+          <ChooseButtons
+            subject={subject}
+            hasPicture={picture !== null}
+            isBusy={isBusy}
+            onChoose={(file) => void choose(file).then(announce('Foto guardada'))}
+          />
+        )}
         {picture && !sending && (
           <Button
             variant="quiet"
@@ -84,7 +90,7 @@ export function PictureField({
           </Button>
         )}
       </div>
-      <p className="text-sm text-muted">{HINT}</p>
+      {!isFixed && <p className="text-sm text-muted">{HINT}</p>}
       {picture && !sending && (
         <AltField
           key={picture.id}

@@ -17,6 +17,8 @@ interface Sending {
 interface Target {
   eventId: string
   goalId?: string | undefined
+  /** Adds to the update's pictures, which stand beside it; the others replace theirs. */
+  updateId?: string | undefined
 }
 
 const [, TOO_LARGE] = ERRORS.PICTURE_TOO_LARGE
@@ -28,8 +30,8 @@ const isPicture = ({ name, type }: File) =>
 const describe = (error: unknown) =>
   error instanceof Error ? error.message : 'No se pudo guardar. Intenta de nuevo.'
 
-/** Sends, changes and removes the picture of an event or goal, and reloads the page's data afterwards. */
-export function usePictureUpload({ eventId, goalId }: Target, saved: Picture | null) {
+/** Sends, changes and removes the picture of an event, goal or update, and reloads the page's data afterwards. */
+export function usePictureUpload({ eventId, goalId, updateId }: Target, saved: Picture | null) {
   const revalidator = useRevalidator()
   const [picture, setPicture] = useState(saved)
   const [sending, setSending] = useState<Sending | null>(null)
@@ -60,14 +62,14 @@ export function usePictureUpload({ eventId, goalId }: Target, saved: Picture | n
   const send = (prepared: ShrunkPicture) =>
     run(async () => {
       setSending({ prepared, share: 0 })
-      const query = goalId ? { goalId } : {}
+      const query = { ...(goalId && { goalId }), ...(updateId && { updateId }) }
       const reply = await upload(
         'POST /events/:id/pictures',
         { params: { id: eventId }, query },
         prepared.file,
         (share) => setSending({ prepared, share }),
       )
-      return reply.picture
+      return updateId ? null : reply.picture
     })
 
   return {

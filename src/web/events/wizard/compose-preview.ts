@@ -74,6 +74,7 @@ export function composePreview(
     isHeld: false,
     goals,
     recentContributions: [],
+    updates: [],
     statistics: {
       totalGoals: goals.length,
       completedGoals: 0,

@@ -25,6 +25,7 @@ import {
 } from '#web/admin/desk-records.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event-pictures.tsx'
 import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event-reports.tsx'
+import { EventUpdates, removeUpdate, UPDATE_INTENT } from '#web/admin/event-updates.tsx'
 import { Facts } from '#web/admin/facts.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -85,6 +86,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const intent = form.get('intent')
   if (intent === REPORTS_INTENT) return closeReports(call, id, form)
   if (intent === PICTURE_INTENT) return removePicture(call, id, form)
+  if (intent === UPDATE_INTENT) return removeUpdate(call, id, form)
   return intent === NOTE_INTENT ? addNote(call, 'event', form) : changeHold(id, form)
 }
 
@@ -228,6 +230,17 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
             sizes="13rem"
             widest={800}
             className="aspect-[4/3] w-full rounded-md max-sm:row-span-2"
+          />
+        )}
+      />
+      <EventUpdates
+        event={event}
+        renderPicture={(picture) => (
+          <PictureImage
+            picture={picture}
+            sizes="6rem"
+            widest={320}
+            className="aspect-square w-full rounded-md"
           />
         )}
       />

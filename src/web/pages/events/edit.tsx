@@ -22,6 +22,7 @@ import { GoalRow } from '#web/events/goals/goal-row.tsx'
 import { reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { type OwnerActionResult, runOwnerAction } from '#web/events/owner/actions.ts'
 import { CoverCard } from '#web/events/pictures/cover-card.tsx'
+import { MovedNotice } from '#web/events/updates/moved-notice.tsx'
 import { Form, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -187,6 +188,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       label: 'Información',
       content: (
         <div className="grid gap-6">
+          <MovedNotice key={event.id} event={event} />
           <CoverCard event={event} />
           <DetailsForm
             key={`${event.id}${formVersion}`}

@@ -41,7 +41,7 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   return (
     <EventWithheld isForUser={isForUser}>
       {thanks ? (
-        <EventThankYou page={thanks}>
+        <EventThankYou page={thanks} now={now}>
           <AfterEventNotes slug={thanks.slug} />
         </EventThankYou>
       ) : undefined}

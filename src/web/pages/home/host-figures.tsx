@@ -1,4 +1,4 @@
-import type { HostSummary } from '#contract/events/events.ts'
+import type { HostSummary } from '#contract/events/statistics.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 

@@ -11,7 +11,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/unsubscribe'
 
-export const meta = () => buildPageMeta({ title: 'Recordatorios' })
+export const meta = () => buildPageMeta({ title: 'Correos del evento' })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
@@ -23,42 +23,35 @@ export function loader({ params, request }: Route.LoaderArgs) {
   return hasToken ? { hasToken } : data({ hasToken }, { status: 404 })
 }
 
-type Outcome = { isDone: boolean } | FormFailure
+type Outcome = { isDone: boolean; isBack: boolean } | FormFailure
 
 export async function action({ params, request, context }: Route.ActionArgs): Promise<Outcome> {
   try {
-    await createServerCaller(context)('POST /rsvps/:id/unsubscribe', {
-      params: { id: params.id },
-      query: { token: readTokenOfPage(request) },
-    })
-    return { isDone: true }
+    const form = await request.formData()
+    const isBack = form.get('intent') === 'back'
+    const link = { params: { id: params.id }, query: { token: readTokenOfPage(request) } }
+    const call = createServerCaller(context)
+    if (isBack) await call('POST /events/:id/resubscribe', link)
+    else await call('POST /events/:id/unsubscribe', link)
+    return { isDone: true, isBack }
   } catch (error) {
     const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 400)
-    if (isUnknown) return { isDone: false }
+    if (isUnknown) return { isDone: false, isBack: false }
     return toRouteError(error)
   }
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
-/** Ends reminders for whom the link of a mail program led here (`R20`): the button does, the link does not. */
+/**
+ * Ends the reminders and updates of an event for whom the link of an email led here (`R20`, `R25`): the button
+ * does, the link does not.
+ */
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod !== undefined
-  const isDone = actionData && 'isDone' in actionData ? actionData.isDone : null
+  const outcome = actionData && 'isDone' in actionData ? actionData : null
   const failure = actionData && 'message' in actionData ? actionData : null
-  if (isDone) {
-    return (
-      <div role="status">
-        <PageNotice
-          illustration="success"
-          title="Listo, ya no te escribimos"
-          text="Ya no te mandamos recordatorios de este evento. Tu respuesta no cambió."
-          links={[{ to: PATHS.home, label: 'Ir al inicio' }]}
-        />
-      </div>
-    )
-  }
-  if (!loaderData.hasToken || isDone === false) {
+  if (!loaderData.hasToken || outcome?.isDone === false) {
     return (
       <PageNotice
         illustration="nest"
@@ -71,18 +64,48 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       />
     )
   }
+  const asks = outcome ? (outcome.isBack ? BACK : STOPPED) : ASKING
   return (
     <div className="page-column grid max-w-lg gap-4 py-6 sm:py-10">
       <Card padding="lg" className="grid gap-5">
-        <h1 className="text-2xl">¿Ya no quieres recordatorios?</h1>
-        <p>Ya no te escribiremos antes de este evento. Lo que respondiste no cambia.</p>
+        <div role={outcome ? 'status' : undefined} className="grid gap-3">
+          <h1 className="text-2xl">{asks.title}</h1>
+          <p>{asks.text}</p>
+        </div>
         <Form className="grid gap-3">
           {failure && <Banner tone="danger">{failure.message}</Banner>}
-          <Button type="submit" size="lg" wide busy={busy} busyLabel="Guardando...">
-            Ya no quiero recordatorios
+          <input type="hidden" name="intent" value={asks.intent} />
+          <Button
+            type="submit"
+            size="lg"
+            wide
+            variant={outcome ? 'secondary' : 'primary'}
+            busy={busy}
+            busyLabel="Guardando..."
+          >
+            {asks.button}
           </Button>
         </Form>
       </Card>
     </div>
   )
+}
+
+const ASKING = {
+  title: '¿Ya no quieres correos de este evento?',
+  text: 'Ya no te mandaremos sus recordatorios ni sus novedades. Lo que respondiste o aportaste no cambia.',
+  intent: 'stop',
+  button: 'Ya no quiero estos correos',
+}
+const STOPPED = {
+  title: 'Listo, ya no te escribimos',
+  text: 'Ya no te mandamos recordatorios ni novedades de este evento. ¿Fue sin querer?',
+  intent: 'back',
+  button: 'Volver a recibirlos',
+}
+const BACK = {
+  title: 'Listo, te seguimos escribiendo',
+  text: 'Te mandamos otra vez los recordatorios y las novedades de este evento.',
+  intent: 'stop',
+  button: 'Ya no quiero estos correos',
 }

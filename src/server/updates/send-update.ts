@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { UPDATE_EMAILS_PER_ADDRESS_PER_DAY } from '#contract/product/limits.ts'
+import { buildEventPath, buildUpdateAnchor } from '#contract/product/paths.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  buildUnsubscribePageUrl,
+  buildUnsubscribeUrl,
+} from '#server/event-emails/unsubscribe-link.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { listHostNames } from '#server/events/page/host-names.ts'
+import { findEventAfterwards } from '#server/events/page/store.ts'
+import { emailCounter, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
+import { countHit } from '#server/http/rate-limits/store.ts'
+import type { AddressedEmail } from '#server/jobs/outbox.ts'
+import { DAY_MS } from '#server/limits.ts'
+import { renderUpdateEmail } from '#server/mail/templates/updates.ts'
+import { endEmails, findUpdate, recordBatch, type UpdateRow } from '#server/update-records/store.ts'
+import { isReadable } from './policy.ts'
+import { listRecipientsAfter, lockMailing, type Mailing } from './store.ts'
+
+/** Addresses of one task. */
+export const UPDATE_BATCH = 100
+
+interface Told {
+  update: UpdateRow
+  event: EventWithHost
+}
+
+/** Writes the email of an update to one address. */
+function addressUpdate(
+  { config }: Pick<Deps, 'config'>,
+  { update, event }: Told,
+  to: string,
+): AddressedEmail {
+  const email = renderUpdateEmail({
+    text: update.text,
+    birth: update.birth,
+    pictures: update.pictures.length,
+    eventName: event.name,
+    theme: event.theme,
+    hostNames: listHostNames(event),
+    updateUrl: `${config.publicUrl}${buildEventPath(event.slug)}#${buildUpdateAnchor(update.id)}`,
+    unsubscribeUrl: buildUnsubscribeUrl(config, event.id, to),
+    unsubscribePageUrl: buildUnsubscribePageUrl(config, event.id, to),
+  })
+  const address = createHash('sha256').update(to).digest('hex').slice(0, 16)
+  return { to, email, key: `event-update:${update.id}:${address}` }
+}
+
+/** Counts an update that an address gets; false if it has had enough of them for a day. */
+async function countUpdateEmail(deps: Deps, tx: Tx, email: string): Promise<boolean> {
+  const { hits } = await countHit(tx, emailCounter('update emails', email), DAY_MS / 1_000)
+  return hits <= scaleLimit(deps, UPDATE_EMAILS_PER_ADDRESS_PER_DAY)
+}
+
+/** Enqueues the emails to the next addresses, and the task for those after them. */
+async function sendBatch(deps: Deps, tx: Tx, mailing: Mailing, told: Told): Promise<void> {
+  const updateId = told.update.id
+  const next = { after: mailing.emailed_through ?? '', limit: UPDATE_BATCH }
+  const addresses = await listRecipientsAfter(tx, mailing.event_id, next)
+  const wanted: string[] = []
+  for (const address of addresses)
+    if (await countUpdateEmail(deps, tx, address)) wanted.push(address)
+  const emails = wanted.map((to) => addressUpdate(deps, told, to))
+  await deps.outbox.sendEmails(tx, emails)
+  const through = addresses.at(-1)
+  if (through) await recordBatch(tx, updateId, { count: wanted.length, through })
+  if (addresses.length === UPDATE_BATCH) await deps.outbox.enqueue(tx, 'send-update', { updateId })
+  else await endEmails(tx, updateId, { at: deps.now(), isStopped: false })
+}
+
+/**
+ * Task: enqueues the emails of an update to the next addresses, and the task for those after them, in one
+ * transaction: a task that is cut off, or runs twice, sends nobody a second email. It ends where the event was
+ * closed, held or cancelled, its host suspended, or the update removed meanwhile (`R25`).
+ */
+export async function sendUpdate(deps: Deps, updateId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const mailing = await lockMailing(tx, updateId)
+    if (!mailing) return
+    const event = await findEventAfterwards(tx, mailing.event_id)
+    const update = await findUpdate(tx, mailing.event_id, updateId)
+    if (!event || !update || !isReadable(event))
+      return endEmails(tx, updateId, { at: deps.now(), isStopped: true })
+    await sendBatch(deps, tx, mailing, { update, event })
+  })
+}

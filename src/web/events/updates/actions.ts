@@ -1,0 +1,59 @@
+import { redirect } from 'react-router'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
+import { readUpdate } from './update-values.ts'
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updateId') })
+
+/** Writes a draft; the same `formKey` is the same draft. */
+export async function writeDraft(id: string, form: FormData): Promise<string> {
+  const body = { ...readUpdate(form), formKey: text(form, 'formKey') }
+  await call('POST /events/:id/updates', { params: { id }, body })
+  return 'Guardamos el borrador: nadie más lo ve todavía'
+}
+
+/** What its hosts do on the page of an event's updates, by the form's `intent`; resolves to the message. */
+const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<string>> = {
+  write: writeDraft,
+  change: async (id, form) => {
+    await call('PATCH /events/:id/updates/:updateId', {
+      params: oneOf(id, form),
+      body: readUpdate(form),
+    })
+    return 'Cambios guardados'
+  },
+  post: async (id, form) => {
+    const email = form.get('email') === 'yes'
+    await call('POST /events/:id/updates/:updateId/post', {
+      params: oneOf(id, form),
+      body: { email },
+    })
+    return email ? 'Publicada: va en camino a sus correos' : 'Publicada: ya está en tu página'
+  },
+  remove: async (id, form) => {
+    await call('DELETE /events/:id/updates/:updateId', { params: oneOf(id, form) })
+    return 'Novedad quitada'
+  },
+}
+
+/** What a form of the page gets back. */
+export type UpdateResult = { done: string } | FormFailure
+
+/** For a clientAction: runs what the form's `intent` names. */
+export async function runUpdateAction(id: string, form: FormData) {
+  const action = actionsByIntent[text(form, 'intent')]
+  if (!action) throw new Error('unknown intent')
+  try {
+    return { done: await action(id, form) }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+/** Writes the draft that tells guests what moved, and opens the page where its host sends it. */
+export async function prepareMoveNotice(id: string, form: FormData): Promise<never> {
+  await writeDraft(id, form)
+  throw redirect(buildEventPath(id, 'updates'))
+}

@@ -1,0 +1,119 @@
+import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
+import type { Birth, ShownUpdate } from '#contract/events/updates.ts'
+import { buildUpdateAnchor } from '#contract/product/paths.ts'
+import { splitAtLinks } from '#contract/text/web-links.ts'
+import { PictureImage } from '#web/events/pictures/picture-image.tsx'
+import { formatLongDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+/** The birth that the hosts told everybody; null without. */
+export const findBirth = (updates: readonly ShownUpdate[]): Birth | null =>
+  updates.find(({ birth }) => birth !== null)?.birth ?? null
+
+/** A text of its hosts, whose links lead out of the product: nobody vouches for them. */
+export function TextWithLinks({ text }: { text: string }) {
+  return (
+    <p className="max-w-prose whitespace-pre-line wrap-anywhere">
+      {splitAtLinks(text).map((part, place) =>
+        part.isLink ? (
+          <a
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+            key={place}
+            href={part.text}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="underline underline-offset-4"
+          >
+            {part.text}
+            <span className="sr-only"> (abre en otra pestaña)</span>
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  )
+}
+
+/** One picture fills the width; more stand in two columns of equal frames. */
+export function UpdatePictures({ pictures }: Pick<ShownUpdate, 'pictures'>) {
+  if (pictures.length === 0) return null
+  const isAlone = pictures.length === 1
+  return (
+    <ul className={classNames('grid gap-2', !isAlone && 'grid-cols-2 sm:grid-cols-3')}>
+      {pictures.map((picture) => (
+        <li key={picture.id}>
+          <PictureImage
+            picture={picture}
+            sizes={isAlone ? '(max-width: 40rem) 88vw, 36rem' : '(max-width: 40rem) 44vw, 12rem'}
+            widest={800}
+            className={classNames('w-full rounded-md', isAlone ? 'aspect-4/3' : 'aspect-square')}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** '¡Ya nació Mateo!' with what the hosts told besides. */
+export function BirthLines({ birth, level }: { birth: Birth; level: 3 | 4 }) {
+  const Heading = `h${level}` as const
+  const facts = listBirthFacts(birth)
+  return (
+    <div className="grid gap-1">
+      <Heading className="text-lg wrap-anywhere">¡{formatBirthHeading(birth)}!</Heading>
+      {facts.length > 0 && <p className="font-semibold">{facts.join(' · ')}</p>}
+    </div>
+  )
+}
+
+function Update({ update, now }: { update: ShownUpdate; now: string }) {
+  return (
+    <li id={buildUpdateAnchor(update.id)} className="scroll-mt-4">
+      <Card as="article" className="grid gap-3">
+        <p className="text-sm text-muted">
+          <time dateTime={update.postedAt}>{formatLongDate(update.postedAt, new Date(now))}</time>
+        </p>
+        {update.birth && <BirthLines birth={update.birth} level={3} />}
+        {update.text && <TextWithLinks text={update.text} />}
+        <UpdatePictures pictures={update.pictures} />
+      </Card>
+    </li>
+  )
+}
+
+/** How many stand open; older ones are folded, which needs no script. */
+const OPEN = 1
+
+/** What the hosts told everybody (`R25`); nothing where they told nothing. */
+export function EventUpdates({ updates, now }: { updates: readonly ShownUpdate[]; now: string }) {
+  if (updates.length === 0) return null
+  const folded = updates.slice(OPEN)
+  const list = 'grid gap-4'
+  return (
+    <section className="grid gap-4" aria-labelledby="novedades">
+      <h2 id="novedades" className="text-xl">
+        Novedades de la familia
+      </h2>
+      <ul className={list}>
+        {updates.slice(0, OPEN).map((update) => (
+          <Update key={update.id} update={update} now={now} />
+        ))}
+      </ul>
+      {folded.length > 0 && (
+        <Disclosure
+          summary={formatCount(folded.length, 'novedad anterior', 'novedades anteriores')}
+        >
+          <ul className={classNames(list, 'pt-3')}>
+            {folded.map((update) => (
+              <Update key={update.id} update={update} now={now} />
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </section>
+  )
+}

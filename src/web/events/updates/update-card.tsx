@@ -1,0 +1,228 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import {
+  type HostUpdate,
+  UPDATE_EMAIL_REFUSALS,
+  type UpdateList,
+} from '#contract/events/updates.ts'
+import { PictureField } from '#web/events/pictures/picture-field.tsx'
+import { formatTimeAgo } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import type { UpdateResult } from './actions.ts'
+import { BirthLines, TextWithLinks } from './event-updates.tsx'
+import { UpdateForm } from './update-form.tsx'
+
+const countPeople = (count: number) => formatCount(count, 'persona', 'personas')
+
+interface UpdateCardProps {
+  eventId: string
+  update: HostUpdate
+  list: UpdateList
+  onDone: (message: string) => void
+}
+
+/** Sends what a button does; its failure stands beside it. */
+function useUpdateAction(updateId: string, onDone: (message: string) => void) {
+  const fetcher = useFetcher<UpdateResult>()
+  const { data: result } = fetcher
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (result && 'done' in result) onDone(result.done)
+  }, [result])
+  return {
+    isBusy: fetcher.state !== 'idle',
+    failure: result && 'message' in result ? result.message : null,
+    send: (fields: Record<string, string>) =>
+      void fetcher.submit({ updateId, ...fields }, { method: 'post' }),
+  }
+}
+
+/** One update as its hosts manage it: words, pictures, and whom it reaches (`R25`). */
+export function UpdateCard(props: UpdateCardProps) {
+  const { update, onDone } = props
+  const [isEditing, setEditing] = useState(false)
+  const isDraft = update.postedAt === null
+  return (
+    <Card as="li" padding="lg" className="grid grid-cols-1 gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <StatusBadge tone={isDraft ? 'warning' : 'success'}>
+          {isDraft ? 'Borrador' : 'Publicada'}
+        </StatusBadge>
+        {update.postedAt && <span>{formatTimeAgo(update.postedAt)}</span>}
+        <span className="wrap-anywhere">{update.authorName}</span>
+        {update.editedAt && <span>Con cambios</span>}
+      </p>
+      {isEditing ? (
+        <UpdateForm
+          kind={update.birth ? 'BORN' : 'NEWS'}
+          update={update}
+          onDone={(message) => {
+            setEditing(false)
+            onDone(message)
+          }}
+          cancel={
+            <Button variant="quiet" onClick={() => setEditing(false)}>
+              Cancelar
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          {update.birth && <BirthLines birth={update.birth} level={3} />}
+          {update.text && <TextWithLinks text={update.text} />}
+        </>
+      )}
+      <Pictures {...props} />
+      <Delivery {...props} />
+      {!isEditing && (
+        <div className="-mx-3 flex flex-wrap gap-1 border-t border-line pt-3">
+          <Button variant="quiet" onClick={() => setEditing(true)}>
+            Cambiar
+          </Button>
+          <RemoveUpdate {...props} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Pictures({ eventId, update, list }: UpdateCardProps) {
+  const { pictures } = update
+  return (
+    <Disclosure
+      open={update.postedAt === null && pictures.length === 0 ? undefined : pictures.length > 0}
+      summary={
+        pictures.length === 0 ? 'Agregar fotos' : formatCount(pictures.length, 'foto', 'fotos')
+      }
+    >
+      <div className="grid gap-6 pt-3">
+        {pictures.map((picture, place) => (
+          <PictureField
+            key={picture.id}
+            eventId={eventId}
+            updateId={update.id}
+            picture={picture}
+            subject={`la foto ${place + 1}`}
+            shape="wide"
+          />
+        ))}
+        {list.picturesLeft > 0 ? (
+          <PictureField
+            eventId={eventId}
+            updateId={update.id}
+            picture={null}
+            subject="la novedad"
+            shape="wide"
+          />
+        ) : (
+          <p className="text-sm text-muted">
+            Ya no caben más fotos en las novedades de este evento.
+          </p>
+        )}
+      </div>
+    </Disclosure>
+  )
+}
+
+const EMAIL_STATES = {
+  SENDING: (sent: number) => `Se está mandando por correo: van ${countPeople(sent)}.`,
+  SENT: (sent: number) => `Se mandó por correo a ${countPeople(sent)}.`,
+  STOPPED: (sent: number) => `Su envío por correo se detuvo: llegó a ${countPeople(sent)}.`,
+} as const
+
+/** Whom it reached, or would reach, and the buttons that post and email it. */
+function Delivery({ update, list, onDone }: UpdateCardProps) {
+  const { isBusy, failure, send } = useUpdateAction(update.id, onDone)
+  const [isAsking, setAsking] = useState(false)
+  const { recipients, emailRefusal, isPostable } = list
+  const isDraft = update.postedAt === null
+  if (update.email) {
+    return (
+      <p className="text-sm text-muted">{EMAIL_STATES[update.email.state](update.email.sent)}</p>
+    )
+  }
+  if (!isPostable) {
+    return (
+      <p className="text-sm text-muted">
+        Ahora tus invitados no ven la página de este evento, así que no se puede publicar.
+      </p>
+    )
+  }
+  const people = countPeople(recipients)
+  return (
+    <div className="grid gap-3">
+      <p className={emailRefusal ? 'text-sm text-muted' : 'font-semibold'}>
+        {emailRefusal
+          ? UPDATE_EMAIL_REFUSALS[emailRefusal]
+          : `Por correo les llega a ${people} que ${recipients === 1 ? 'dejó' : 'dejaron'} su dirección.`}
+      </p>
+      {failure && <Banner tone="danger">{failure}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        {!emailRefusal && (
+          <Button busy={isBusy} busyLabel="Publicando..." onClick={() => setAsking(true)}>
+            {isDraft ? 'Publicar y mandar por correo' : 'Mandar por correo'}
+          </Button>
+        )}
+        {isDraft && (
+          <Button
+            variant={emailRefusal ? 'primary' : 'secondary'}
+            disabled={isBusy}
+            onClick={() => send({ intent: 'post' })}
+          >
+            {emailRefusal ? 'Publicar' : 'Solo publicar'}
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={`¿Mandarla a ${people}?`}
+        text="Les llega por correo a quienes dejaron su dirección al responder o aportar, y no pidieron que dejáramos de escribirles. Un correo ya no se puede cambiar, y solo mandas una novedad al día."
+        confirmLabel={`Mandar a ${people}`}
+        busyLabel="Mandando..."
+        busy={isBusy}
+        onConfirm={() => {
+          setAsking(false)
+          send({ intent: 'post', email: 'yes' })
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}
+
+function RemoveUpdate({ update, onDone }: UpdateCardProps) {
+  const { isBusy, failure, send } = useUpdateAction(update.id, onDone)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Quitar
+      </Button>
+      {failure && <Banner tone="danger">{failure}</Banner>}
+      <ConfirmDialog
+        open={isAsking}
+        title="¿Quitar esta novedad?"
+        text={
+          update.email
+            ? 'Desaparece de tu página con sus fotos. Lo que ya llegó por correo se queda allá; si aún se está mandando, se detiene.'
+            : 'Desaparece con sus fotos y no se puede recuperar.'
+        }
+        confirmLabel="Quitar"
+        busyLabel="Quitando..."
+        tone="danger"
+        busy={isBusy}
+        onConfirm={() => {
+          setAsking(false)
+          send({ intent: 'remove' })
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { HostUpdate } from '#contract/events/updates.ts'
+import { PERSON_NAME_MAX, UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { createRandomId } from '#web/format/text.ts'
+import { Form } from '#web/forms/form.tsx'
+import { LeaveGuard } from '#web/forms/leave-guard.tsx'
+import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { DateField } from '#web/ui/date-fields/date-field.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import type { UpdateResult } from './actions.ts'
+import { buildUpdateRules, toUpdateValues, type UpdateKind } from './update-values.ts'
+
+interface UpdateFormProps {
+  kind: UpdateKind
+  /** The update that is changed; without it the form writes a new one. */
+  update?: HostUpdate
+  onDone: (message: string) => void
+  cancel: ReactNode
+}
+
+/** Writes or changes an update: its words, or what the hosts like to tell of the birth (`R25`). */
+export function UpdateForm({ kind, update, onDone, cancel }: UpdateFormProps) {
+  const fetcher = useFetcher<UpdateResult>()
+  const { data: result } = fetcher
+  const [formKey] = useState(createRandomId)
+  const [today] = useState(() => toMexicoCityClock(new Date()).day)
+  const isDirty = useRef(false)
+  const failure = result && 'message' in result ? result : undefined
+  const { errors, message, form } = useFieldErrors(buildUpdateRules(kind, today), failure)
+  const field = fieldProps(errors, update ? toUpdateValues(update) : {})
+  const done = result && 'done' in result ? result.done : null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (done === null) return
+    isDirty.current = false
+    onDone(done)
+  }, [result])
+  return (
+    <Form
+      {...form}
+      fetcher={fetcher}
+      onChange={(event) => {
+        isDirty.current = true
+        form.onChange(event)
+      }}
+      className="grid gap-5"
+    >
+      {message && <Banner tone="danger">{message}</Banner>}
+      <input type="hidden" name="kind" value={kind} />
+      {update ? (
+        <input type="hidden" name="updateId" value={update.id} />
+      ) : (
+        <input type="hidden" name="formKey" value={formKey} />
+      )}
+      {kind === 'BORN' && <BirthFields field={field} />}
+      <TextArea
+        {...field('text')}
+        label={kind === 'BORN' ? 'Unas palabras' : '¿Qué les quieres contar?'}
+        optional={kind === 'BORN'}
+        rows={5}
+        maxLength={UPDATE_TEXT_MAX}
+        hint="Puedes poner enlaces: se ven como enlaces en tu página."
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value={update ? 'change' : 'write'}
+          busy={fetcher.state !== 'idle'}
+          busyLabel="Guardando..."
+        >
+          {update ? 'Guardar cambios' : 'Continuar'}
+        </Button>
+        {cancel}
+      </div>
+      <LeaveGuard
+        isDirty={() => isDirty.current}
+        text="Lo que escribiste en tu novedad se perderá."
+      />
+    </Form>
+  )
+}
+
+const PRIVATE = 'Solo si quieres contarlo.'
+
+function BirthFields({ field }: { field: ReturnType<typeof fieldProps> }) {
+  return (
+    <>
+      <TextField
+        {...field('birth.name')}
+        label="Cómo se llama"
+        maxLength={PERSON_NAME_MAX}
+        hint="Tu página va a decir “Ya nació …”."
+        autoComplete="off"
+      />
+      <DateField {...field('birth.bornOn')} label="Qué día nació" optional hint={PRIVATE} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          {...field('birth.weight')}
+          label="Cuánto pesó"
+          optional
+          hint="Como 3.2 kg o 3200 g."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+        <TextField
+          {...field('birth.length')}
+          label="Cuánto midió"
+          optional
+          hint="En centímetros, como 50."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react'
+import type { UpdateList } from '#contract/events/updates.ts'
+import { UPDATES_MAX } from '#contract/product/limits.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+import { UpdateCard } from './update-card.tsx'
+import { UpdateForm } from './update-form.tsx'
+import type { UpdateKind } from './update-values.ts'
+
+const TITLES = { NEWS: 'Nueva novedad', BORN: '¡Ya nació!' } as const
+
+/** What the hosts told their guests, and the forms that tell more (`R25`). */
+export function UpdatesView({ eventId, list }: { eventId: string; list: UpdateList }) {
+  const [writing, setWriting] = useState<UpdateKind | null>(null)
+  const [done, setDone] = useState<string | null>(null)
+  const status = useRef<HTMLDivElement>(null)
+  const hasBirth = list.updates.some(({ birth }) => birth !== null)
+  const finish = (message: string) => {
+    setWriting(null)
+    setDone(message)
+    status.current?.focus()
+  }
+  const start = (kind: UpdateKind) => {
+    setDone(null)
+    setWriting(kind)
+  }
+  return (
+    <>
+      <div ref={status} tabIndex={-1} className="rounded-md outline-offset-4 empty:hidden">
+        {done && <Banner tone="success">{done}</Banner>}
+      </div>
+      {writing ? (
+        <CardSection id="escribir" title={TITLES[writing]} padding="lg" className="gap-5">
+          <UpdateForm
+            key={writing}
+            kind={writing}
+            onDone={finish}
+            cancel={
+              <Button variant="quiet" onClick={() => setWriting(null)}>
+                Cancelar
+              </Button>
+            }
+          />
+        </CardSection>
+      ) : (
+        <StartButtons left={list.updatesLeft} hasBirth={hasBirth} onStart={start} />
+      )}
+      {list.updates.length === 0 && !writing ? (
+        <EmptyState
+          illustration="nest"
+          title="Cuéntales cómo va todo"
+          text="El cuarto recién pintado, un cambio de planes, y un día: ¡ya nació! Se ve en tu página y, si quieres, les llega por correo."
+        />
+      ) : (
+        <ul className="grid grid-cols-1 gap-4">
+          {list.updates.map((update) => (
+            <UpdateCard
+              key={update.id}
+              eventId={eventId}
+              update={update}
+              list={list}
+              onDone={finish}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+interface StartButtonsProps {
+  left: number
+  hasBirth: boolean
+  onStart: (kind: UpdateKind) => void
+}
+
+function StartButtons({ left, hasBirth, onStart }: StartButtonsProps) {
+  if (left === 0) {
+    return (
+      <Banner tone="info">
+        {`Ya son ${UPDATES_MAX} novedades: es el máximo. Quita una para escribir otra.`}
+      </Banner>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button size="lg" onClick={() => onStart('NEWS')}>
+        Escribir una novedad
+      </Button>
+      {!hasBirth && (
+        <Button size="lg" variant="secondary" onClick={() => onStart('BORN')}>
+          ¡Ya nació!
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
+import { call } from '#web/api/call.ts'
+import { EventError } from '#web/events/access/event-notices.tsx'
+import { runUpdateAction } from '#web/events/updates/actions.ts'
+import { UpdatesView } from '#web/events/updates/updates-view.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { Page } from '#web/shell/page/banner-page.tsx'
+import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
+import type { Route } from './+types/updates'
+
+const TITLE = 'Novedades'
+export const meta = () => buildPageMeta({ title: TITLE })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['HOST'])
+  try {
+    const [{ event }, list] = await Promise.all([
+      call('GET /events/url/:url', { params: { url: params.id } }),
+      call('GET /events/:id/updates', { params: { id: params.id } }),
+    ])
+    return { event, list }
+  } catch (error) {
+    return toRouteError(error)
+  }
+}
+
+export async function clientAction({ params, request }: Route.ClientActionArgs) {
+  return runUpdateAction(params.id, await request.formData())
+}
+
+export const HydrateFallback = PagePending
+
+/** What the hosts of an event tell its guests (`R25`). */
+export default function Updates({ loaderData }: Route.ComponentProps) {
+  const { event, list } = loaderData
+  return (
+    <Page
+      title={TITLE}
+      trail={[
+        { label: 'Mis eventos', to: PATHS.events },
+        { label: event.name, to: buildEventPath(event.slug) },
+      ]}
+      action={
+        <ButtonLink to={`${buildEventPath(event.slug)}?vista=invitado`} variant="secondary">
+          Ver como invitado
+        </ButtonLink>
+      }
+      className="max-w-3xl gap-6"
+    >
+      <UnconfirmedEmailBanner />
+      <UpdatesView eventId={event.id} list={list} />
+    </Page>
+  )
+}
+
+export const ErrorBoundary = EventError
