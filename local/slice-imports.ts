@@ -3,6 +3,7 @@ export const allowedImports: Record<string, string[]> = {
   'payout-records': [],
   'operator-faults': ['payout-records'],
   users: ['payout-records'],
+  'privacy-records': [],
   support: [],
   'stripe-events': [],
   'second-factor': ['users'],
@@ -141,7 +142,9 @@ export const allowedImports: Record<string, string[]> = {
     'event-reports',
     'rsvps',
     'cohosts',
+    'privacy-records',
   ],
+  privacy: ['users', 'event-records', 'privacy-records', 'account'],
   admin: [
     'payout-records',
     'picture-records',
@@ -161,5 +164,6 @@ export const allowedImports: Record<string, string[]> = {
     'reports',
     'refund-requests',
     'event-reports',
+    'privacy-records',
   ],
 }

@@ -6,6 +6,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   known_networks: 'users',
   email_tokens: 'users',
   audit_entries: 'users',
+  privacy_requests: 'privacy-records',
   passkeys: 'second-factor',
   totp_apps: 'second-factor',
   recovery_codes: 'second-factor',

@@ -10,7 +10,7 @@ create table audit_entries (
   reason text,
   detail jsonb not null default '{}',
   constraint audit_entries_subject_type_check check
-    (subject_type in ('user', 'event', 'contribution', 'report', 'payment')),
+    (subject_type in ('user', 'event', 'contribution', 'report', 'payment', 'privacy-request')),
   constraint audit_entries_reason_length_check check (char_length(reason) <= 500)
 );
 create index audit_entries_at_id_idx on audit_entries (at desc, id desc);

@@ -1,4 +1,5 @@
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 
 /** Durations that several modules use. Limits of the specification are in contract/product/limits.ts. */
 export const MINUTE_MS = 60_000
@@ -6,7 +7,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** How long the words and the address of whoever reported an event are kept once it was closed. */
-export const REPORTERS_KEPT_MS = 365 * DAY_MS
+export const REPORTERS_KEPT_MS = RETENTION_DAYS.reports * DAY_MS
 
 /** How far back comparisons with the provider read: longer than it tries to deliver an event. */
 export const PROVIDER_LOOK_BACK_MS = 4 * DAY_MS

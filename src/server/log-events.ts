@@ -40,6 +40,8 @@ export const LOG = {
   passkeyCounterRepeated: 'passkey refused: its counter did not grow',
   /** One guest was not reminded; the others were. The task tries again. */
   guestNotReminded: 'guest not reminded, will be retried',
+  /** The legal term of a request about personal data ends soon, or has ended. */
+  privacyRequestsDue: 'personal data requests due',
   emailExpired: 'email not sent: its link has expired',
   emailRejected: 'email not sent: the mailbox rejected it',
   payoutAccountNotRefreshed: 'payout account not refreshed, stored state used',

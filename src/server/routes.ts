@@ -14,6 +14,7 @@ import { ledgerRoutes } from './ledger/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { refundRequestRoutes } from './refund-requests/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
@@ -52,6 +53,7 @@ export const bindings: readonly Binding[] = [
   ...receiptRoutes,
   ...reportRoutes,
   ...accountRoutes,
+  ...privacyRoutes,
   ...supportRoutes,
   ...thanksRoutes,
   ...platformRoutes,

@@ -19,6 +19,7 @@ import { refreshAccount } from './payouts/refresh-account.ts'
 import { refreshDueAccounts } from './payouts/refresh-due-accounts.ts'
 import { deleteUnusedFiles } from './pictures/delete-unused-files.ts'
 import { watchPlatformBalance } from './platform/watch-balance.ts'
+import { deleteOldPrivacyRequests, followUpPrivacyRequests } from './privacy/follow-up-requests.ts'
 import { syncAcceptedPayment } from './quarantine/accept-quarantined-payment.ts'
 import { finishQuarantinedRefund } from './quarantine/refund-quarantined-payment.ts'
 import { refundUnmatchedPayment } from './quarantine/resolve-quarantined-payment.ts'
@@ -64,6 +65,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
     'complete-events': () => completeEvents(deps),
     'delete-unused-files': () => deleteUnusedFiles(deps),
     'follow-up-refund-requests': () => followUpRefundRequests(deps),
+    'follow-up-privacy-requests': () => followUpPrivacyRequests(deps),
     'remind-guests': () => remindGuests(deps),
     'delete-old-rows': async () => {
       await deleteExpiredSessionsAndLinks(deps)
@@ -77,6 +79,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await sumUpUserCounts(deps.db)
       await eraseOldContacts(deps)
       await deleteOldInvitations(deps.db, deps.now())
+      await deleteOldPrivacyRequests(deps)
     },
   }
 }
@@ -91,6 +94,7 @@ export const schedule: Schedule = {
   'complete-events': '17 * * * *',
   'delete-unused-files': '47 * * * *',
   'follow-up-refund-requests': '27 * * * *',
+  'follow-up-privacy-requests': '13 14 * * *',
   'remind-guests': '7 * * * *',
   'delete-old-rows': '41 9 * * *',
 }

@@ -69,12 +69,16 @@ export default [
   route('admin/quarantine', 'pages/admin/quarantine.tsx'),
   route('admin/transfers', 'pages/admin/stopped-transfers.tsx'),
   route('admin/payouts', 'pages/admin/payouts.tsx'),
+  route('admin/privacy', 'pages/admin/privacy.tsx'),
   route('admin/ledger', 'pages/admin/ledger.tsx'),
   route('admin/*', 'pages/admin/not-found.tsx'),
 
   route('faq', 'pages/info/faq.tsx'),
   route('terms', 'pages/info/terms.tsx'),
   route('privacy', 'pages/info/privacy.tsx'),
+  route('privacy/request', 'pages/privacy/request.tsx'),
+  route('privacy/confirm', 'pages/privacy/confirm.tsx'),
+  route('privacy/requests/:id', 'pages/privacy/status.tsx'),
   route('contact', 'pages/info/contact.tsx'),
 
   route('404', 'pages/info/not-found.tsx', { id: 'not-found' }),

@@ -34,9 +34,19 @@ export const AUDIT_ACTIONS = [
   'resend-receipt',
   'correct-email',
   'check-ledger',
+  'answer-privacy-request',
+  'extend-privacy-request',
+  'carry-out-privacy-request',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
+export const AUDIT_SUBJECTS = [
+  'user',
+  'event',
+  'contribution',
+  'report',
+  'payment',
+  'privacy-request',
+] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 /** One action of an admin: who, what, to whom, when. */

@@ -47,6 +47,9 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'resend-receipt': 'Reenvió el comprobante',
   'check-ledger': 'Pidió una revisión del libro',
   'correct-email': 'Corrigió el correo de la aportación',
+  'answer-privacy-request': 'Respondió una solicitud de datos personales',
+  'extend-privacy-request': 'Amplió el plazo de una solicitud de datos personales',
+  'carry-out-privacy-request': 'Cumplió una solicitud de datos personales',
 }
 
 /** What each file of the desk holds; also the beginning of its name. */

@@ -4,14 +4,12 @@ import { id, money } from '#contract/api/shapes.ts'
 import { transferDirection } from '#contract/money/stopped-transfers.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 
-/**
- * What waits for an admin, the most urgent kind first. Requests about personal data become a kind of
- * their own here: a kind needs a query of the queue's store, and an action at the desk.
- */
+/** What waits for an admin, the most urgent kind first. */
 export const queueKind = z.enum([
   'dispute',
   'quarantined-payment',
   'stopped-transfer',
+  'privacy-request',
   'refund-request',
   'event-report',
   'failed-refund',
@@ -24,7 +22,7 @@ export type QueueKind = z.output<typeof queueKind>
 /** One thing that waits for an admin. */
 export const queueItem = z.object({
   kind: queueKind,
-  /** Of the dispute, payment, transfer, refund, reported event or person. */
+  /** Of the dispute, payment, transfer, refund, request, reported event or person. */
   id,
   /** Whose page has the next action; null for a payment of no contribution. */
   contributionId: id.nullable(),

@@ -167,6 +167,7 @@ describe('the contract', () => {
     const compared = ['confirmation', 'search', 'seen']
     const written = [
       'description',
+      'details',
       'hostNote',
       'message',
       'note',

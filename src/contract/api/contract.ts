@@ -35,6 +35,7 @@ import * as refunds from '#contract/money/refunds.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import * as account from '#contract/people/account.ts'
 import * as auth from '#contract/people/auth.ts'
+import * as privacyRequests from '#contract/people/privacy-requests.ts'
 import * as secondFactor from '#contract/people/second-factor.ts'
 import * as support from '#contract/people/support.ts'
 import * as users from '#contract/people/users.ts'
@@ -83,6 +84,7 @@ const nouns = {
   reports,
   taxYears,
   account,
+  privacyRequests,
   support,
   thanks,
 }

@@ -71,6 +71,7 @@ export const ERRORS = {
   UPDATE_NOT_FOUND: [404, 'Esta novedad ya no existe.'],
   COHOST_NOT_FOUND: [404, 'Esta persona ya no organiza el evento.'],
   INVITATION_NOT_FOUND: [404, 'Esta invitación no existe o ya se retiró.'],
+  PRIVACY_REQUEST_NOT_FOUND: [404, 'No encontramos esta solicitud.'],
   METHOD_NOT_ALLOWED: [405, 'Esta dirección no admite ese tipo de solicitud.'],
   REQUEST_TIMEOUT: [408, 'La solicitud tardó demasiado en llegar. Intenta de nuevo.'],
   ALREADY_COHOST: [409, 'Esta persona ya organiza el evento contigo.'],
@@ -140,6 +141,16 @@ export const ERRORS = {
   NOT_ACCEPTABLE: [409, 'Este pago no se puede registrar como aportación.'],
   NOT_THANKABLE: [409, 'Esta aportación ya no cuenta: no hace falta agradecerla.'],
   NO_EMAIL: [409, 'Este aliado no dejó su correo. Puedes agradecerle por WhatsApp o en persona.'],
+  TOO_MANY_PRIVACY_REQUESTS: [
+    409,
+    'Ya tienes varias solicitudes en revisión. Espera la respuesta a alguna de ellas.',
+  ],
+  PRIVACY_REQUEST_CHANGED: [409, 'Esta solicitud ya no admite ese paso. Actualiza la página.'],
+  PRIVACY_FILE_CLOSED: [409, 'El archivo de esta solicitud no se puede descargar.'],
+  PRIVACY_ERASURE_BLOCKED: [
+    409,
+    'Todavía no se pueden borrar estos datos. Primero hay que terminar esto:',
+  ],
   ALREADY_RESOLVED: [409, 'Alguien ya resolvió este pago.'],
   SETTLEMENT_CHANGED: [
     409,

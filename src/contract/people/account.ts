@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { money } from '#contract/api/shapes.ts'
 import { contribution, folio } from '#contract/contributions/contributions.ts'
+import { eventReport } from '#contract/events/event-reports.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
 import { hostRsvp } from '#contract/events/rsvps.ts'
 import { shownUpdate } from '#contract/events/updates.ts'
 import { refundRequest } from '#contract/money/refund-requests.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
+import { privacyRequest } from './privacy-requests.ts'
 import { secondFactorState } from './second-factor.ts'
 import { user } from './users.ts'
 
@@ -33,9 +35,28 @@ export const givenContribution = contribution.extend({
 })
 export type GivenContribution = z.output<typeof givenContribution>
 
-/** The JSON file of `GET /account/data`: all personal data of a user; amounts in centavos. */
-export const accountData = z.object({
+/** What is stored of an address, with an account or without; amounts in centavos. */
+export const addressData = z.object({
   exportedAt: z.string(),
+  contributionsGiven: z.array(givenContribution),
+  /** For the money back, of gifts that the person gave or received (`R29`). */
+  refundRequests: z.array(refundRequest.extend({ folio, eventName: z.string() })),
+  /** Who comes to the person's events, and what they answered with their confirmed address (`R20`). */
+  rsvps: z.array(hostRsvp.extend({ eventName: z.string() })),
+  /** What they reported of events with that address. */
+  eventReports: z.array(
+    eventReport.omit({ id: true, email: true }).extend({ eventName: z.string() }),
+  ),
+  /** Invitations to organise events, sent to that address. */
+  cohostInvitations: z.array(z.object({ eventName: z.string(), sentAt: z.string() })),
+  privacyRequests: z.array(privacyRequest),
+  /** Emails to that address of the last months, without their text. */
+  emails: z.array(z.object({ subject: z.string(), queuedAt: z.string() })),
+})
+export type AddressData = z.output<typeof addressData>
+
+/** The JSON file of `GET /account/data`: all personal data of a user; amounts in centavos. */
+export const accountData = addressData.extend({
   profile: user.extend({ updatedAt: z.string() }),
   preferences: emailPreferences,
   sessions: z.array(
@@ -74,11 +95,6 @@ export const accountData = z.object({
     }),
   ),
   contributionsReceived: z.array(contribution.extend({ eventName: z.string() })),
-  contributionsGiven: z.array(givenContribution),
-  /** For the money back, of gifts that the user gave or received (`R29`). */
-  refundRequests: z.array(refundRequest.extend({ folio, eventName: z.string() })),
-  /** Who comes to the user's events, and what the user answered with their confirmed address (`R20`). */
-  rsvps: z.array(hostRsvp.extend({ eventName: z.string() })),
   /** What the user wrote for the guests of events, their own and others' (`R25`). */
   updates: z.array(
     shownUpdate

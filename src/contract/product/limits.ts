@@ -54,6 +54,19 @@ export const BIRTH_LENGTH_MM = { min: 200, max: 700 } as const
 export const NOTE_MAX = 1_000
 /** What somebody writes who reports an event. */
 export const EVENT_REPORT_MAX = 1_000
+/** What somebody writes who asks about their personal data. */
+export const PRIVACY_DETAILS_MAX = 2_000
+/** How long the link that confirms such a request can be used. */
+export const PRIVACY_LINK_HOURS = 48
+/**
+ * The legal terms of such a request in working days: its answer, and carrying it out. Each can be extended
+ * once by as much again. Support is reminded so many working days before one ends.
+ */
+export const PRIVACY_TERMS = { answerDays: 20, carryOutDays: 15, remindDays: 5 } as const
+/** How many days the file of an access can be downloaded. */
+export const PRIVACY_FILE_DAYS = 15
+/** Requests of one address that wait, and emails to one address that somebody makes us send in a day. */
+export const PRIVACY_LIMITS = { openOfAddress: 10, emailsPerDay: 10 } as const
 export const CONTACT_SUBJECT_MAX = 120
 export const CONTACT_MESSAGE_MAX = 2_000
 export const PASSWORD_MIN = 8

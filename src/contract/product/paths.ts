@@ -36,12 +36,16 @@ export const PATHS = {
   adminQuarantine: '/admin/quarantine',
   adminStoppedTransfers: '/admin/transfers',
   adminPayouts: '/admin/payouts',
+  adminPrivacy: '/admin/privacy',
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   faq: '/faq',
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',
+  privacyRequest: '/privacy/request',
+  /** Opened by the link that confirms a request about personal data. */
+  privacyConfirm: '/privacy/confirm',
   /** The picture of a link whose event visitors may not see. */
   brandPreview: '/preview.png',
 } as const
@@ -141,6 +145,11 @@ export function buildUnsubscribePath(eventId: string): string {
 
 /** An update on the page of its event. */
 export const buildUpdateAnchor = (updateId: string) => `novedad-${updateId.slice(-12)}`
+
+/** The private page of a request about personal data, without the query that proves the right to read it. */
+export function buildPrivacyRequestPath(id: string): string {
+  return `/privacy/requests/${id}`
+}
 
 /** The page after paying; `sessionId` may be Stripe's placeholder. */
 export function buildPaymentSuccessPath(sessionId: string): string {

@@ -1,11 +1,13 @@
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
 import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
+import { EVENT_REPORT_REASONS } from '#contract/events/event-reports.ts'
 import { PUBLIC_AMOUNTS_NAMES } from '#contract/events/public-amounts.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
 import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
-import type { AccountData } from '#contract/people/account.ts'
+import type { AccountData, AddressData } from '#contract/people/account.ts'
+import { PRIVACY_RIGHTS, PRIVACY_STATE_LABELS } from '#contract/people/privacy-rights.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 
@@ -58,7 +60,7 @@ function buildProfile({ profile, preferences, secondFactor, exportedAt }: Accoun
   }
 }
 
-const buildSections = (data: AccountData): Section[] => [
+const buildAccountSections = (data: AccountData): Section[] => [
   buildProfile(data),
   buildSection('Sesiones', data.sessions, {
     Inicio: (session) => formatInstant(session.createdAt),
@@ -125,6 +127,27 @@ const buildSections = (data: AccountData): Section[] => [
     'Total pagado': (one) => toCsvPesos(one.totalAmount),
     Estado: (one) => labelContribution(one, 'host'),
   }),
+  buildSection('Novedades que escribiste', data.updates, {
+    Fecha: (one) => formatInstant(one.writtenAt),
+    Evento: (one) => one.eventName,
+    Texto: (one) => one.text,
+    Nacimiento: (one) =>
+      one.birth ? [formatBirthHeading(one.birth), ...listBirthFacts(one.birth)].join(' · ') : '',
+    Fotos: (one) => one.pictureUrls.join(' '),
+  }),
+  buildSection('Eventos que organizas con alguien más', data.cohostedEvents, {
+    Desde: (one) => formatInstant(one.addedAt),
+    Evento: (one) => one.eventName,
+    'Correo por cada aportación': (one) => formatBoolean(one.giftEmails),
+  }),
+  buildSection('Lo que cambiaste en eventos', data.eventChanges, {
+    Fecha: (one) => formatInstant(one.at),
+    Evento: (one) => one.eventName,
+    Cambio: (one) => one.change,
+  }),
+]
+
+const buildAddressSections = (data: AddressData): Section[] => [
   buildSection('Aportaciones hechas', data.contributionsGiven, {
     Fecha: (one) => formatInstant(one.confirmedAt ?? one.createdAt),
     Evento: (one) => one.eventName,
@@ -162,31 +185,42 @@ const buildSections = (data: AccountData): Section[] => [
     Nota: (one) => orEmpty(one.note),
     'Tu nota': (one) => orEmpty(one.hostNote),
   }),
-  buildSection('Novedades que escribiste', data.updates, {
-    Fecha: (one) => formatInstant(one.writtenAt),
+  buildSection('Reportes de eventos', data.eventReports, {
+    Fecha: (one) => formatInstant(one.reportedAt),
     Evento: (one) => one.eventName,
-    Texto: (one) => one.text,
-    Nacimiento: (one) =>
-      one.birth ? [formatBirthHeading(one.birth), ...listBirthFacts(one.birth)].join(' · ') : '',
-    Fotos: (one) => one.pictureUrls.join(' '),
+    Motivo: (one) => EVENT_REPORT_REASONS[one.reason],
+    'Lo que escribiste': (one) => orEmpty(one.text),
+    Atendido: (one) => formatInstant(one.closedAt),
   }),
-  buildSection('Eventos que organizas con alguien más', data.cohostedEvents, {
-    Desde: (one) => formatInstant(one.addedAt),
+  buildSection('Invitaciones a organizar', data.cohostInvitations, {
+    Fecha: (one) => formatInstant(one.sentAt),
     Evento: (one) => one.eventName,
-    'Correo por cada aportación': (one) => formatBoolean(one.giftEmails),
   }),
-  buildSection('Lo que cambiaste en eventos', data.eventChanges, {
-    Fecha: (one) => formatInstant(one.at),
-    Evento: (one) => one.eventName,
-    Cambio: (one) => one.change,
+  buildSection('Solicitudes de datos personales', data.privacyRequests, {
+    Fecha: (one) => formatInstant(one.confirmedAt),
+    Derecho: (one) => PRIVACY_RIGHTS[one.right],
+    Nombre: (one) => one.name,
+    'Lo que escribiste': (one) => one.details,
+    Estado: (one) => PRIVACY_STATE_LABELS[one.state],
+    Respuesta: (one) => orEmpty(one.decisionReason),
+    'Qué se hizo': (one) => orEmpty(one.outcome),
   }),
+  buildSection('Correos enviados', data.emails, {
+    Fecha: (one) => formatInstant(one.queuedAt),
+    Asunto: (one) => one.subject,
+  }),
+]
+
+const buildSections = (data: AccountData | AddressData): Section[] => [
+  ...('profile' in data ? buildAccountSections(data) : []),
+  ...buildAddressSections(data),
 ]
 
 /**
  * Formats all sections as one CSV (`R8`): the first column names the section, the first row of a
  * section its columns, and every row has the same number of cells (RFC 4180).
  */
-export function* formatAccountDataCsv(data: AccountData): Generator<string> {
+export function* formatDataCsv(data: AccountData | AddressData): Generator<string> {
   const sections = buildSections(data)
   const width = Math.max(...sections.map(({ columns }) => columns.length))
   const line = (cells: readonly string[]) =>

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ApiError } from '#contract/api/errors.ts'
 import { describeEventChange } from '#contract/events/change-labels.ts'
 import { changeDetail } from '#contract/events/changes.ts'
-import type { AccountData } from '#contract/people/account.ts'
+import type { AccountData, AddressData } from '#contract/people/account.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,30 +10,23 @@ import { listChangesBy } from '#server/event-records/changes-store.ts'
 import { listCoHosted } from '#server/event-records/cohosts-store.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
-import { presentRequest } from '#server/refund-requests/policy.ts'
-import { listRequestsAround } from '#server/refund-requests/store.ts'
-import { presentToHost } from '#server/rsvps/present.ts'
-import { listRsvpsAround } from '#server/rsvps/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
 import { listUpdatesBy } from '#server/update-records/store.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
-import { formatAccountDataCsv } from './data-csv.ts'
+import { formatDataCsv } from './data-csv.ts'
+import { findPersonOf } from './erase-address.ts'
+import { NO_ACCOUNT_ID } from './erase-person.ts'
 import {
   buildPictureUrl,
-  presentContributionMade,
   presentContributionReceived,
   presentEvent,
   presentPayoutAccount,
   presentSession,
 } from './present.ts'
-import {
-  listContributionsMade,
-  listContributionsReceived,
-  listEventsWithGoals,
-  listSessions,
-} from './store.ts'
+import { readAddressData } from './read-address-data.ts'
+import { listContributionsReceived, listEventsWithGoals, listSessions } from './store.ts'
 
 /** Reads all data of a person; of other people, only what a host sees (`R7`). */
 async function readAccountData(deps: Deps, userId: string): Promise<AccountData> {
@@ -43,7 +36,7 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
   const contributor = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
   const { required: _, ...secondFactor } = await readSecondFactor(deps, userId)
   return {
-    exportedAt: deps.now().toISOString(),
+    ...(await readAddressData(deps, contributor)),
     profile: { ...presentUser(user), updatedAt: user.updated_at.toISOString() },
     preferences: await readEmailPreferences(db, userId),
     sessions: (await listSessions(db, userId)).map(presentSession),
@@ -55,16 +48,6 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     contributionsReceived: (await listContributionsReceived(db, userId)).map(
       presentContributionReceived,
     ),
-    contributionsGiven: (await listContributionsMade(db, contributor)).map(presentContributionMade),
-    refundRequests: (await listRequestsAround(db, contributor)).map((row) => ({
-      ...presentRequest(row),
-      folio: row.folio,
-      eventName: row.event_name,
-    })),
-    rsvps: (await listRsvpsAround(db, contributor)).map((row) => ({
-      ...presentToHost(row.host_id === userId ? row : { ...row, host_note: null }),
-      eventName: row.event_name,
-    })),
     updates: (await listUpdatesBy(db, userId)).map((row) => ({
       eventName: row.event_name,
       writtenAt: row.created_at.toISOString(),
@@ -85,15 +68,27 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
   }
 }
 
-/** Exports a person's data as a file (`R7`): `mis-datos-2026-12-12.json` or `.csv`. */
-export async function exportData(
-  deps: Deps,
-  userId: string,
-  format: 'json' | 'csv',
-): Promise<FileReply> {
-  const data = await readAccountData(deps, userId)
+type Format = 'json' | 'csv'
+
+/** `mis-datos-2026-12-12.json` or `.csv` */
+function toFile(data: AccountData | AddressData, format: Format): FileReply {
   const name = `mis-datos-${toMexicoCityClock(data.exportedAt).day}.${format}`
   return format === 'json'
     ? { name, type: 'application/json', body: Readable.from([JSON.stringify(data, null, 2)]) }
-    : { name, type: 'text/csv', body: Readable.from(formatAccountDataCsv(data)) }
+    : { name, type: 'text/csv', body: Readable.from(formatDataCsv(data)) }
+}
+
+/** Exports a person's data as a file (`R7`). */
+export async function exportData(deps: Deps, userId: string, format: Format): Promise<FileReply> {
+  return toFile(await readAccountData(deps, userId), format)
+}
+
+/**
+ * Exports what is stored of a proven address: its account's data if the account has confirmed it, else what the
+ * address left without one. Whoever else registered with it unconfirmed stays out.
+ */
+export async function exportAddress(deps: Deps, email: string, format: Format): Promise<FileReply> {
+  const { user } = await findPersonOf(deps.db, email)
+  if (user?.email_verified_at) return exportData(deps, user.id, format)
+  return toFile(await readAddressData(deps, { id: NO_ACCOUNT_ID, email }), format)
 }

@@ -155,3 +155,14 @@ export function listContributionsReceived(db: Db, hostId: string) {
 export function listContributionsMade(db: Db, contributor: Contributor) {
   return selectContributions(db).where(isContributedBy(contributor)).execute()
 }
+
+/** Counts a person's contributions that were ever paid. */
+export async function countPaidContributions(db: Db, contributor: Contributor): Promise<number> {
+  const { count } = await db
+    .selectFrom('contributions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where(isContributedBy(contributor))
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -7,6 +7,7 @@ import { DESK_ROLES, deriveRole, hasAnyRole } from '#contract/people/roles.ts'
 import type { SessionEnd } from '#contract/people/session-end.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import { API_BASE } from '#contract/product/product.ts'
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal, TokenHolder } from '#server/http/principal.ts'
@@ -216,7 +217,7 @@ export function logIn(
 
 /** Task: deletes sessions and links that ended a month ago, and addresses that nobody confirmed. */
 export async function deleteExpiredSessionsAndLinks({ db, now }: Deps): Promise<void> {
-  const before = new Date(now().getTime() - 30 * DAY_MS)
+  const before = new Date(now().getTime() - RETENTION_DAYS.sessions * DAY_MS)
   await deleteSessionsEndedBefore(db, before)
   await deleteEmailLinksExpiredBefore(db, before)
   await dropExpiredPendingEmails(db, now())

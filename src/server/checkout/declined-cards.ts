@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import {
   type CheckoutRow,
   deleteNetworksBefore,
@@ -109,7 +110,10 @@ export const handleDeclinedCard = {
   },
 }
 
-/** Task: forgets the networks of checkouts that began more than a day ago. */
+/** Task: forgets the networks of checkouts that began a day ago or earlier. */
 export function forgetCheckoutNetworks({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  return deleteNetworksBefore(db, new Date(now().getTime() - DAY_MS))
+  return deleteNetworksBefore(
+    db,
+    new Date(now().getTime() - RETENTION_DAYS.checkoutNetworks * DAY_MS),
+  )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvitationState } from '#contract/events/cohosts.ts'
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -117,8 +118,16 @@ export function listOpenInvitationsTo(db: Db, email: string, now: Date) {
     .execute()
 }
 
+/** Lists every invitation to an address, the oldest first. */
+export function listInvitationsTo(db: Db, email: string): Promise<InvitationWithEvent[]> {
+  return selectWithEvent(db)
+    .where('cohost_invitations.email', '=', email)
+    .orderBy('sent_at')
+    .execute()
+}
+
 /** How long an invitation that is over shows its holder so. */
-const KEPT_MS = 30 * DAY_MS
+const KEPT_MS = RETENTION_DAYS.cohostInvitations * DAY_MS
 
 /** Deletes invitations that expired long ago, with the addresses in them. */
 export async function deleteOldInvitations(db: Db, now: Date): Promise<void> {

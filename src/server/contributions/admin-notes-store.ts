@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { NoteSubject } from '#contract/admin/desk.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { fullNameSql } from '#server/users/store.ts'
+import { type Contributor, isContributedBy } from './contributor-store.ts'
 
 /** What a note is about. */
 export interface NoteTarget {
@@ -42,9 +43,11 @@ export async function listNotes(db: Db, { subject, id }: NoteTarget) {
     .execute()
 }
 
-/** Deletes the notes about a person, their events and what they gave while signed in. */
-export async function deleteAdminNotes(tx: Tx, userId: string): Promise<void> {
-  await sql`delete from admin_notes where user_id = ${userId}
-    or event_id in (select id from events where host_id = ${userId})
-    or contribution_id in (select id from contributions where user_id = ${userId})`.execute(tx)
+/** Deletes the notes about a person, their events and what they gave. */
+export async function deleteAdminNotes(tx: Tx, person: Contributor): Promise<void> {
+  await sql`delete from admin_notes where user_id = ${person.id}
+    or event_id in (select id from events where host_id = ${person.id})
+    or contribution_id in (select id from contributions where ${isContributedBy(person)})`.execute(
+    tx,
+  )
 }

@@ -18,6 +18,7 @@ import { quarantineDecision, quarantineReason } from '#contract/money/quarantine
 import { automaticRefundReason, disputeStatus, refundStatus } from '#contract/money/refunds.ts'
 import { outsideSettlement } from '#contract/money/stopped-transfers.ts'
 import { emailPreferences } from '#contract/people/account.ts'
+import { privacyDecision, privacyRight } from '#contract/people/privacy-requests.ts'
 import { ACCOUNT_ROLES } from '#contract/people/roles.ts'
 import { SESSION_END_REASONS } from '#contract/people/session-end.ts'
 
@@ -60,6 +61,8 @@ export const COLUMN_VALUES = {
   'quarantined_payments.reason': quarantineReason.options,
   'quarantined_payments.decision': quarantineDecision.options,
   'quarantined_payments.settled_outside': outsideSettlement.options,
+  'privacy_requests.kind': privacyRight.options,
+  'privacy_requests.decision': privacyDecision.options,
   'audit_entries.subject_type': AUDIT_SUBJECTS,
   'ledger_movements.kind': ledgerMovementKind.options,
   'ledger_movements.from_account': ledgerAccount.options,

@@ -35,6 +35,18 @@ export function listReports(db: Db, eventId: string): Promise<ReportRow[]> {
     .execute()
 }
 
+/** Lists what an address reported, the oldest first. */
+export function listReportsFrom(db: Db, email: string) {
+  return db
+    .selectFrom('event_reports')
+    .innerJoin('events', 'events.id', 'event_id')
+    .selectAll('event_reports')
+    .select('events.name as event_name')
+    .where('email', '=', email)
+    .orderBy('event_reports.id')
+    .execute()
+}
+
 export async function countOpenReports(db: Db, eventId: string): Promise<number> {
   const { open } = await db
     .selectFrom('event_reports')

@@ -76,6 +76,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'complete-events': {},
   'delete-unused-files': EXCLUSIVE,
   'follow-up-refund-requests': EXCLUSIVE,
+  'follow-up-privacy-requests': EXCLUSIVE,
   'remind-guests': EXCLUSIVE,
   'delete-old-rows': EXCLUSIVE,
 }

@@ -67,6 +67,8 @@ export interface TaskData {
   'follow-up-refund-requests': Record<string, never>
   /** Emails those who said yes, seven days and one day before the event (`R20`). */
   'remind-guests': Record<string, never>
+  /** Reminds support of requests about personal data whose term ends soon. */
+  'follow-up-privacy-requests': Record<string, never>
   'delete-old-rows': Record<string, never>
 }
 export type TaskName = keyof TaskData

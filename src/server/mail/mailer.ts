@@ -1,4 +1,5 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { QuietFailure } from '#server/jobs/quiet-failure.ts'
@@ -157,10 +158,7 @@ export async function sendEmail(
   return end('accepted')
 }
 
-/** How long the desk shows what became of an email. */
-const RETENTION_DAYS = 90
-
 /** Task: forgets what became of old emails. */
 export function deleteOldEmails({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  return deleteEmailsBefore(db, new Date(now().getTime() - RETENTION_DAYS * DAY_MS))
+  return deleteEmailsBefore(db, new Date(now().getTime() - RETENTION_DAYS.emails * DAY_MS))
 }

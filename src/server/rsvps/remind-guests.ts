@@ -1,4 +1,4 @@
-import { RSVP_CONTACT_DAYS } from '#contract/product/limits.ts'
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { findEvent } from '#server/event-records/store.ts'
 import { DAY_MS } from '#server/limits.ts'
@@ -56,5 +56,5 @@ export async function remindGuests(deps: Deps): Promise<void> {
 
 /** Task: erases how to reach guests, and their notes, some time after the event. */
 export function eraseOldContacts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  return eraseContactsBefore(db, new Date(now().getTime() - RSVP_CONTACT_DAYS * DAY_MS))
+  return eraseContactsBefore(db, new Date(now().getTime() - RETENTION_DAYS.rsvpContacts * DAY_MS))
 }

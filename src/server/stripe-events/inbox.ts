@@ -1,7 +1,8 @@
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import { gatherCalls } from '#server/db/gather-calls.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
+import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
 import {
@@ -94,7 +95,7 @@ export async function handleNextEvent(deps: Deps, handlers: EventHandlers): Prom
   return true
 }
 
-const RETENTION_MS = 30 * 86_400_000
+const RETENTION_MS = RETENTION_DAYS.stripeEvents * DAY_MS
 
 /** Task: deletes handled events after a month. */
 export function deleteOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {

@@ -113,6 +113,7 @@ const PLACES = [
   { label: 'Pagos apartados', to: PATHS.adminQuarantine },
   { label: 'Transferencias', to: PATHS.adminStoppedTransfers },
   { label: 'Depósitos', to: PATHS.adminPayouts },
+  { label: 'Datos personales', to: PATHS.adminPrivacy },
   { label: 'Libro', to: PATHS.adminLedger },
   { label: 'Auditoría', to: PATHS.adminAudit },
 ]

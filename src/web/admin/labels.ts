@@ -16,6 +16,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { DisputeStatus, Refund } from '#contract/money/refunds.ts'
+import { PRIVACY_RIGHTS, type PrivacyRight } from '#contract/people/privacy-rights.ts'
 import { formatCount } from '#web/format/text.ts'
 import { getContributionTone, STATUS_TONES } from '#web/shell/money/contribution-tones.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
@@ -56,6 +57,9 @@ const settlement = (detail: Detail) => [
 
 const roleLine = ({ role }: Detail) => [ROLE_LABELS[String(role)] ?? []].flat()
 
+const rightLine = ({ right }: Detail) =>
+  [PRIVACY_RIGHTS[String(right) as PrivacyRight] ?? []].flat()
+
 const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> = {
   'suspend-user': openPayments,
   'refund-contribution': amounts,
@@ -71,6 +75,12 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
   'grant-role': roleLine,
   'revoke-role': roleLine,
   'finish-list': ({ rows }) => countLine(rows, 'renglón', 'renglones'),
+  'answer-privacy-request': ({ right, decision }) => [
+    ...rightLine({ right: right ?? null }),
+    ...(decision === 'GRANTED' ? ['Procede'] : ['No procede']),
+  ],
+  'extend-privacy-request': rightLine,
+  'carry-out-privacy-request': rightLine,
   'correct-email': ({ from, to }) => [
     ...(typeof from === 'string' ? [`Antes ${from}`] : []),
     ...(typeof to === 'string' ? [`Ahora ${to}`] : []),

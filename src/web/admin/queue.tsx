@@ -4,6 +4,7 @@ import { EVENT_REPORT_REASONS, type EventReportReason } from '#contract/events/e
 import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
 import type { QuarantineReason } from '#contract/money/quarantine.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
+import { PRIVACY_RIGHTS, type PrivacyRight } from '#contract/people/privacy-rights.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import {
   buildAdminContributionPath,
@@ -71,6 +72,13 @@ const KINDS: Record<QueueKind, Kind> = {
       `El anfitrión no respondió, o no puede.${reason ? ` Motivo: ${reason}` : ''}`,
     next: (item) => ({ label: 'Devolver o rechazar', to: toContribution(item) }),
     list: null,
+  },
+  'privacy-request': {
+    label: 'Datos personales',
+    tone: 'warning',
+    describe: ({ reason }) => `${PRIVACY_RIGHTS[reason as PrivacyRight]}: corre un plazo de ley.`,
+    next: () => ({ label: 'Atender', to: PATHS.adminPrivacy }),
+    list: { label: 'Ver solicitudes de datos personales', to: PATHS.adminPrivacy },
   },
   'event-report': {
     label: 'Evento reportado',

@@ -55,6 +55,10 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
       counted_amount as amount, escalated_at as since,
       null::timestamptz as deadline, escalated_at as urgency
     from refund_requests ${CONTRIBUTION} where escalated_at is not null and ${isWaitingSql}`,
+  'privacy-request': sql`select id, null::uuid as contribution_id, null::uuid as host_id, name,
+      null as folio, null as event_name,
+      kind as reason, null::bigint as amount, confirmed_at as since, due_at as deadline, due_at as urgency
+    from privacy_requests where due_at is not null`,
   'event-report': sql`select events.id, null::uuid as contribution_id, events.host_id,
       ${fullNameSql} as name, null as folio, events.name as event_name, reported.reason,
       null::bigint as amount, reported.since, null::timestamptz as deadline, reported.since as urgency

@@ -156,6 +156,30 @@ export interface UserTables {
     ended_at: OptionalInstant
     end_reason: ColumnValue<'sessions.end_reason'> | null
   }
+  privacy_requests: {
+    id: Generated<string>
+    kind: ColumnValue<'privacy_requests.kind'>
+    name: string
+    email: string
+    details: string
+    made_at: Instant
+    token_hash: Buffer | null
+    confirmed_at: OptionalInstant
+    answer_by: OptionalInstant
+    answer_extension: string | null
+    decision: ColumnValue<'privacy_requests.decision'> | null
+    decided_at: OptionalInstant
+    decided_by: string | null
+    decision_reason: string | null
+    carry_out_by: OptionalInstant
+    carry_out_extension: string | null
+    carried_out_at: OptionalInstant
+    carried_out_by: string | null
+    outcome: string | null
+    file_until: OptionalInstant
+    reminded_at: OptionalInstant
+    due_at: GeneratedAlways<Date | null>
+  }
   known_networks: {
     user_id: string
     network_hash: Buffer

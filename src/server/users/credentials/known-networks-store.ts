@@ -1,8 +1,9 @@
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { DAY_MS } from '#server/limits.ts'
 
-const KNOWN_FOR_MS = 90 * DAY_MS
+const KNOWN_FOR_MS = RETENTION_DAYS.signInNetworks * DAY_MS
 /** The most recent ones of each person; older ones are forgotten. */
 export const KNOWN_NETWORKS_MAX = 20
 

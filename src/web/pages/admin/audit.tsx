@@ -49,6 +49,8 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   if (type === 'report') return REPORTS[id] ?? DESK_FILE_NAMES[id as DeskFile] ?? id
   if (type === 'payment')
     return <RowLink to={PATHS.adminQuarantine}>{String(detail.session ?? id)}</RowLink>
+  if (type === 'privacy-request')
+    return <RowLink to={PATHS.adminPrivacy}>Solicitud de datos personales</RowLink>
   const to = type === 'contribution' ? buildAdminContributionPath(id) : buildAdminEventPath(id)
   return (
     <span className={stackedCellStyle}>

@@ -1,6 +1,6 @@
 import {
+  PRIVACY_TERMS,
   REMEMBERED_SESSION_DAYS,
-  RSVP_CONTACT_DAYS,
   RSVP_COOKIE_DAYS,
   SESSION_HOURS,
 } from '#contract/product/limits.ts'
@@ -8,8 +8,9 @@ import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { LegalText, Operator, SUPPORT_LINK } from '#web/info/legal-text.tsx'
+import { RetentionTable } from '#web/info/retention-table.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
-import { buildTextSection, type TextSection } from '#web/shell/page/rich-text.tsx'
+import { buildTextSection, RichText, type TextSection } from '#web/shell/page/rich-text.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/privacy'
 
@@ -80,14 +81,9 @@ const clauses: readonly TextSection[] = [
     ],
   ]),
   buildTextSection('como-ejercerlos', 'Cómo ejercer tus derechos', [
-    `Escribe a ${SUPPORT_LINK} con el asunto “Derechos ARCO” y dinos:`,
-    [
-      'tu nombre y el correo al que debemos contestarte;',
-      'qué derecho quieres ejercer y sobre qué datos;',
-      'con qué acreditas tu identidad: basta con escribir desde el correo de tu cuenta; si no puedes, adjunta una identificación oficial (tapa lo que no haga falta) o, si representas a alguien, el documento que lo acredite;',
-      'si es una rectificación, qué cambia y el documento que lo muestra.',
-    ],
-    'Si falta algo, te lo pedimos en 5 días. Contestamos en un máximo de 20 días y, si procede, lo hacemos efectivo en los 15 días siguientes. Son días hábiles; la ley permite ampliar cada plazo una vez si hay motivo, y te avisaríamos. Es gratis.',
+    `Llena la [solicitud de datos personales](${PATHS.privacyRequest}): di qué derecho quieres ejercer y sobre qué datos. Te identificas con tu correo, desde el que la confirmas; ahí te contestamos, y con su enlace ves cómo va.`,
+    `Si ya no tienes ese correo, o representas a alguien, escribe a ${SUPPORT_LINK} con el asunto “Derechos ARCO” y adjunta una identificación oficial (tapa lo que no haga falta) o el documento que lo acredite.`,
+    `Si falta algo, te lo pedimos en 5 días. Contestamos en un máximo de ${PRIVACY_TERMS.answerDays} días y, si procede, lo hacemos efectivo en los ${PRIVACY_TERMS.carryOutDays} días siguientes. Son días hábiles; la ley permite ampliar cada plazo una vez si hay motivo, y te avisaríamos. Es gratis.`,
     'Si crees que no respetamos tu derecho, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno, la autoridad en materia de datos personales.',
   ]),
   buildTextSection('revocacion', 'Cómo revocar tu consentimiento', [
@@ -101,11 +97,23 @@ const clauses: readonly TextSection[] = [
       'Contra la publicidad por teléfono de cualquier empresa existe además el Registro Público para Evitar Publicidad, de Profeco.',
     ],
   ]),
-  buildTextSection('conservacion', 'Cuánto tiempo los guardamos', [
-    'Los de tu cuenta, mientras la tengas. Los de aportaciones, mientras exista el evento y después el tiempo que piden las leyes fiscales y mercantiles, por lo general de cinco a diez años; en ese tiempo solo se usan para eso. Luego los borramos o los dejamos sin nada que identifique a una persona. Lo que escribe quien reporta un evento, y su correo, hasta un año después de atenderlo.',
-    `Lo que respondiste sobre ir a un evento, mientras exista el evento; tu correo, tu teléfono y tu nota los borramos a los ${RSVP_CONTACT_DAYS} días de la fiesta, o antes si el anfitrión quita tu respuesta o elimina su cuenta.`,
-    'De cada correo que te enviamos anotamos a qué dirección salió, su asunto y si se entregó, para ayudarte si no te llega; nunca su texto. Lo borramos a los 90 días, o antes si eliminas tu cuenta. Con ella se borran también las notas de soporte sobre ti y lo que escribiste para pedir una aportación de vuelta.',
-  ]),
+  buildTextSection(
+    'conservacion',
+    'Cuánto tiempo los guardamos',
+    <>
+      <RichText
+        content={[
+          'Los de tu cuenta, mientras la tengas. Los de aportaciones, mientras exista el evento y después el tiempo que piden las leyes fiscales y mercantiles; en ese tiempo solo se usan para eso. Luego los borramos o los dejamos sin nada que identifique a una persona. Lo demás se borra solo:',
+        ]}
+      />
+      <RetentionTable />
+      <RichText
+        content={[
+          'Lo que respondiste sobre ir a un evento se queda mientras exista el evento, o hasta que el anfitrión quita tu respuesta o elimina su cuenta. Con tu cuenta se borran también las notas de soporte sobre ti y lo que escribiste para pedir una aportación de vuelta.',
+        ]}
+      />
+    </>,
+  ),
   buildTextSection('seguridad', 'Cómo los cuidamos', [
     'La conexión va cifrada, las contraseñas no se pueden leer, solo quien lo necesita entra a los datos y los registros técnicos del servidor no guardan correos, mensajes ni tarjetas. Si una vulneración afectara de forma significativa tus derechos, te avisaríamos de inmediato, con lo que pasó y lo que conviene hacer.',
   ]),

@@ -26,6 +26,7 @@ const groups = [
     links: [
       [PATHS.terms, 'Términos y condiciones'],
       [PATHS.privacy, 'Aviso de privacidad'],
+      [PATHS.privacyRequest, 'Tus datos personales'],
       [PATHS.contact, 'Contacto'],
     ],
   },

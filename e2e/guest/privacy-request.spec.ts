@@ -1,0 +1,81 @@
+import { expect, test } from '@playwright/test'
+import { findLink } from '../../product-client/mailbox.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createUniqueEmail, signInAs } from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+test('a person without JavaScript asks for their data, confirms by the mail, and downloads what the desk opens', async ({
+  browser,
+  page,
+}) => {
+  const email = createUniqueEmail('rosa')
+  const name = `Rosa ${Date.now().toString(36)}`
+  const visitor = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  })
+  const form = await visitor.newPage()
+  await form.goto('/privacy')
+  await form.getByRole('link', { name: 'solicitud de datos personales' }).click()
+  await expect(form.getByRole('table', { name: 'Cuánto tiempo guardamos' })).toContainText(
+    '90 días',
+  )
+  await expectNoSidewaysScroll(form)
+  await form.getByLabel('Tu nombre').fill(name)
+  await form.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(form.getByText('Elige qué derecho quieres ejercer')).toBeVisible()
+  await expect(form.getByLabel('Tu nombre')).toHaveValue(name)
+  await form.getByLabel('Acceso').check()
+  await form.getByLabel('Tu correo').fill(email)
+  await form.getByLabel('¿Sobre qué datos?').fill('Todo lo que tengan.')
+  await form.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(form.getByRole('status')).toContainText('revisa tu correo')
+
+  const link = findLink(await waitForEmail(email, 'Confirma tu solicitud'), '/privacy/confirm')
+  // A mail scanner opens the link, too: that confirms nothing.
+  await form.goto(link)
+  expect(form.url()).not.toContain('token')
+  await form.goto(link)
+  await form.getByRole('button', { name: 'Confirmar mi solicitud' }).click()
+  await expect(form.getByRole('main')).toContainText('Quedó confirmada')
+  await expect(form.getByRole('main')).toContainText('A más tardar el')
+  await expectNoSidewaysScroll(form)
+  await form.goto(link)
+  await form.getByRole('button', { name: 'Confirmar mi solicitud' }).click()
+  await expect(form.getByRole('main')).toContainText('Este enlace ya no sirve')
+
+  await signInAs(page, await signInSharedAdmin())
+  await page.goto('/admin')
+  await page.getByRole('link', { name: new RegExp(`Atender.*Datos personales.*${name}`) }).click()
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(card).toContainText('Todo lo que tengan.')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const take = async (step: string, reason: string) => {
+    await card.getByRole('button', { name: `${step}: ${name}`, exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Motivo').fill(reason)
+    await dialog.getByRole('button', { name: step }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await take('Procede', 'Te abrimos la descarga.')
+  await expect(card).toContainText('Procede')
+  await take('Abrir la descarga', 'Ya la puedes descargar.')
+  await expect(card).toBeHidden()
+  await page.getByRole('link', { name: 'Terminadas' }).click()
+  await expect(card).toContainText('Cumplida')
+
+  const done = findLink(await waitForEmail(email, 'Cumplimos tu solicitud'), '/privacy/requests/')
+  await form.goto(done)
+  expect(form.url()).not.toContain('token')
+  await expect(form.getByRole('main')).toContainText('Ya la puedes descargar.')
+  await expectNoSidewaysScroll(form)
+  const download = form.waitForEvent('download')
+  await form.getByRole('link', { name: 'Descargar para hoja de cálculo' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^mis-datos-.*\.csv$/)
+  await visitor.close()
+})

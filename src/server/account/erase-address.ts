@@ -1,0 +1,61 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { DeletionBlocker } from '#contract/people/account.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
+import { assertEmailSettled } from '#server/users/credentials/recent-change.ts'
+import { listProvenAddresses } from '#server/users/credentials/store.ts'
+import { findUserByEmail, lockUser, type UserRow } from '#server/users/store.ts'
+import {
+  assertNothingBlocks,
+  closeAccount,
+  eraseTraces,
+  listDeletionBlockers,
+  NO_ACCOUNT_ID,
+} from './erase-person.ts'
+import { countPaidContributions, lockRelatedEvents, readDeletionBlockers } from './store.ts'
+
+/** What the desk reads of each. */
+const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
+  event: 'Sigue activo: {names}.',
+  payment: 'Hay un pago abierto en {names}; se completa o vence en menos de una hora.',
+  request: 'En {names} alguien espera que le digan si le devuelven su aportación.',
+  dispute: 'El banco está aclarando una aportación de {names}.',
+  review: 'Hay un pago apartado de {names}.',
+  transfer: 'Una transferencia de {names} está detenida.',
+  debt: 'Falta que regrese lo que ya se devolvió de {names}.',
+}
+
+/** Finds who has the address; a contributor by address alone where nobody has. */
+export async function findPersonOf(db: Db, email: string) {
+  const user = await findUserByEmail(db, email)
+  return { user, contributor: { id: user?.id ?? NO_ACCOUNT_ID, email } }
+}
+
+/** Throws PRIVACY_REQUEST_CHANGED if the address moved meanwhile, EMAIL_CHANGED_RECENTLY while it can be undone. */
+async function lockAccount(tx: Tx, user: UserRow, email: string, now: Date): Promise<void> {
+  const locked = await lockUser(tx, user.id)
+  if (locked?.email !== email) throw new ApiError('PRIVACY_REQUEST_CHANGED')
+  await assertEmailSettled(tx, locked, now)
+}
+
+/**
+ * Erases what a proven address left and, if it has an account, the account, as its owner could (`R7`); amounts,
+ * dates and folios stay. Resolves to how many paid contributions keep those. Throws PRIVACY_ERASURE_BLOCKED with
+ * a reason in `details` for each blocker, EMAIL_CHANGED_RECENTLY, PRIVACY_REQUEST_CHANGED.
+ */
+export async function eraseAddress(
+  tx: Tx,
+  email: string,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<number> {
+  const { user, contributor } = await findPersonOf(tx, email)
+  await lockRelatedEvents(tx, contributor)
+  if (user) await lockAccount(tx, user, email, now)
+  const blockers = await readDeletionBlockers(tx, contributor, now)
+  assertNothingBlocks(listDeletionBlockers(blockers, BLOCKER_MESSAGES), 'PRIVACY_ERASURE_BLOCKED')
+  const kept = await countPaidContributions(tx, contributor)
+  const former = user ? await listProvenAddresses(tx, user.id) : []
+  const emails = [...new Set([email, ...former])]
+  await eraseTraces(tx, contributor, { emails, now })
+  if (user) await closeAccount(tx, user.id, { passwordHash, now })
+  return kept
+}

@@ -1,0 +1,44 @@
+import { DESK_ROLES } from '#contract/people/roles.ts'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
+import { PrivacyRequests, takePrivacyStep } from '#web/admin/privacy-requests.tsx'
+import { call } from '#web/api/call.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { readPage } from '#web/shell/lists/list-query.ts'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
+import type { Route } from './+types/privacy'
+
+const TITLE = 'Datos personales'
+export const meta = () => buildPageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, DESK_ROLES)
+  const search = new URL(request.url).searchParams
+  const isDone = isDoneShown(search)
+  const query = { page: readPage(search), pageSize: 20, done: isDone ? 'true' : 'false' } as const
+  const list = call('GET /admin/privacy-requests', { query })
+  return { isDone, found: await toLoadResult(list, 'Error al obtener las solicitudes') }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return takePrivacyStep(call, await request.formData())
+}
+
+export const HydrateFallback = () => <AdminPending title={TITLE} />
+
+/** Requests about personal data: answered and carried out within the terms of the law. */
+export default function AdminPrivacy({ loaderData }: Route.ComponentProps) {
+  const { isDone, found } = loaderData
+  return (
+    <AdminFrame
+      title={TITLE}
+      text="Solicitudes de acceso, rectificación, cancelación y oposición, por plazo de ley. Quien pide ya confirmó su correo."
+    >
+      <WaitingSwitch label="Solicitudes" waiting="Por atender" done="Terminadas" />
+      <AdminList result={found} loadingLabel="Cargando solicitudes">
+        {({ requests }) => <PrivacyRequests requests={requests} isDone={isDone} />}
+      </AdminList>
+    </AdminFrame>
+  )
+}

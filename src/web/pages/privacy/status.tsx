@@ -1,0 +1,196 @@
+import { data } from 'react-router'
+import type { PrivacyRequest } from '#contract/people/privacy-requests.ts'
+import {
+  PRIVACY_RIGHTS,
+  PRIVACY_STATE_LABELS,
+  type PrivacyRequestState,
+} from '#contract/people/privacy-rights.ts'
+import { buildPrivacyRequestPath, PATHS } from '#contract/product/paths.ts'
+import { API_BASE } from '#contract/product/product.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
+import { readTokenOfPage, takeTokenFromAddress } from '#web/api/link-cookie.server.ts'
+import { createServerCaller, getPageTime } from '#web/api/page-services.server.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { Page } from '#web/shell/page/banner-page.tsx'
+import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { DownloadIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import type { Tone } from '#web/ui/style/tone.ts'
+import type { Route } from './+types/status'
+
+const TITLE = 'Tu solicitud de datos personales'
+export const meta = () => buildPageMeta({ title: TITLE })
+
+export const headers = () => PRIVATE_PAGE_HEADERS
+
+const buildFilePath = (id: string) => `${API_BASE}/privacy-requests/${id}/file`
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const id = encodeURIComponent(params.id.toLowerCase())
+  const path = buildPrivacyRequestPath(id)
+  const withoutToken = takeTokenFromAddress(request, path, [buildFilePath(id)])
+  if (withoutToken) return withoutToken
+  const isNew = new URL(request.url).searchParams.has('hecho')
+  try {
+    const { request: found } = await createServerCaller(context)('GET /privacy-requests/:id', {
+      params,
+      query: { token: readTokenOfPage(request) },
+    })
+    return { found, isNew, now: getPageTime(context) }
+  } catch (error) {
+    const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    if (!isNone) return toRouteError(error)
+    return data({ found: null, isNew, now: getPageTime(context) }, { status: 404 })
+  }
+}
+
+const TONES: Record<PrivacyRequestState, Tone> = {
+  waiting: 'info',
+  granted: 'info',
+  denied: 'neutral',
+  done: 'success',
+}
+
+interface Step {
+  title: string
+  /** ISO 8601; null while it is to come. */
+  at: string | null
+  /** Until when it comes. */
+  by: string | null
+  text?: string | null
+  extension?: string | null
+}
+
+function listSteps(request: PrivacyRequest): Step[] {
+  const { state, answerBy, decidedAt, carryOutBy, carriedOutAt } = request
+  const answered = state === 'denied' ? 'No procede' : 'Procede'
+  const answer: Step = {
+    title: decidedAt ? answered : 'Te contestamos',
+    at: decidedAt,
+    by: answerBy,
+    text: request.decisionReason,
+    extension: request.answerExtension,
+  }
+  const done: Step = {
+    title: carriedOutAt ? 'La cumplimos' : 'La cumplimos, si procede',
+    at: carriedOutAt,
+    by: carryOutBy,
+    text: request.outcome,
+    extension: request.carryOutExtension,
+  }
+  return [
+    { title: 'La confirmaste', at: request.confirmedAt, by: null },
+    answer,
+    ...(state === 'denied' ? [] : [done]),
+  ]
+}
+
+function describeWhen({ at, by }: Step): string {
+  if (at) return formatShortDate(at)
+  return by ? `A más tardar el ${formatShortDate(by)}` : 'Después de la respuesta'
+}
+
+function StepItem({ step }: { step: Step }) {
+  return (
+    <li
+      className="grid gap-1 border-l-3 border-line py-1 pl-4 data-done:border-accent"
+      data-done={step.at ? '' : undefined}
+    >
+      <p className="font-semibold">{step.title}</p>
+      <p className="text-sm text-muted">{describeWhen(step)}</p>
+      {step.extension && (
+        <p className="text-sm whitespace-pre-line wrap-anywhere">
+          Ampliamos el plazo: {step.extension}
+        </p>
+      )}
+      {step.text && <p className="whitespace-pre-line wrap-anywhere">{step.text}</p>}
+    </li>
+  )
+}
+
+const FILES = [
+  { format: 'csv', label: 'Descargar para hoja de cálculo' },
+  { format: 'json', label: 'Descargar en JSON' },
+] as const
+
+/** The file of an access; `Reload` and not a client's navigation: the address answers a file. */
+function FileLinks({ request, now }: { request: PrivacyRequest; now: string }) {
+  if (!request.fileUntil) return null
+  if (request.fileUntil <= now)
+    return <Banner>El archivo ya no se puede descargar. Si lo necesitas, pídelo otra vez.</Banner>
+  return (
+    <div className="grid gap-3">
+      <p>Tu archivo se puede descargar hasta el {formatShortDate(request.fileUntil)}.</p>
+      <div className="flex flex-wrap gap-3">
+        {FILES.map(({ format, label }) => (
+          <a
+            key={format}
+            href={`${buildFilePath(request.id)}?format=${format}`}
+            className={buttonStyle({ variant: format === 'csv' ? 'primary' : 'secondary' })}
+          >
+            <DownloadIcon />
+            {label}
+          </a>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const AUTHORITY =
+  'Si no estás de acuerdo, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno, la autoridad en materia de datos personales.'
+
+/** How a request about personal data goes, opened by its private link without an account. */
+export default function PrivacyRequestStatus({ loaderData }: Route.ComponentProps) {
+  const { found: request, isNew, now } = loaderData
+  if (!request) {
+    return (
+      <PageNotice
+        illustration="nest"
+        title="Este enlace no abre ninguna solicitud"
+        text="Ábrelo otra vez entero, desde el correo más reciente que te llegó."
+        links={[
+          { to: PATHS.contact, label: 'Contáctanos' },
+          { to: PATHS.home, label: 'Ir al inicio' },
+        ]}
+      />
+    )
+  }
+  return (
+    <Page
+      title={TITLE}
+      trail={[{ label: 'Aviso de privacidad', to: PATHS.privacy }]}
+      className="max-w-2xl gap-6"
+    >
+      {isNew && request.state === 'waiting' && (
+        <Banner tone="success" title="Quedó confirmada">
+          Te enviamos por correo el enlace de esta página.
+        </Banner>
+      )}
+      <Card padding="lg" className="grid grid-cols-1 gap-6">
+        <p className="flex flex-wrap items-center gap-3">
+          <strong className="text-lg">{PRIVACY_RIGHTS[request.right]}</strong>
+          <StatusBadge tone={TONES[request.state]}>
+            {PRIVACY_STATE_LABELS[request.state]}
+          </StatusBadge>
+        </p>
+        <ol className="grid gap-4">
+          {listSteps(request).map((step) => (
+            <StepItem key={step.title} step={step} />
+          ))}
+        </ol>
+        <FileLinks request={request} now={now} />
+        {request.state === 'denied' && <p className="text-sm text-muted">{AUTHORITY}</p>}
+        <div className="grid gap-1 border-t border-line pt-5">
+          <h2 className="text-lg">Lo que pediste</h2>
+          <p className="text-sm text-muted wrap-anywhere">{request.name}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{request.details}</p>
+        </div>
+      </Card>
+    </Page>
+  )
+}
