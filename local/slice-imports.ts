@@ -9,6 +9,7 @@ export const allowedImports: Record<string, string[]> = {
   auth: ['users', 'second-factor'],
   'picture-records': [],
   'event-records': ['operator-faults', 'payout-records', 'picture-records', 'users'],
+  'noted-gift-records': [],
   pictures: ['picture-records', 'event-records'],
   cohosts: ['users', 'event-records'],
   contributions: ['users', 'event-records'],
@@ -84,6 +85,7 @@ export const allowedImports: Record<string, string[]> = {
   events: [
     'payout-records',
     'picture-records',
+    'noted-gift-records',
     'users',
     'event-records',
     'contributions',
@@ -100,8 +102,17 @@ export const allowedImports: Record<string, string[]> = {
     'contribution-views',
     'refund-requests',
   ],
-  reports: ['users', 'event-records', 'contributions', 'receipts', 'contribution-views'],
+  reports: [
+    'users',
+    'event-records',
+    'noted-gift-records',
+    'contributions',
+    'receipts',
+    'contribution-views',
+  ],
   rsvps: ['users', 'event-records', 'events', 'reports'],
+  'noted-gifts': ['event-records', 'events', 'noted-gift-records'],
+  reservations: ['users', 'event-records', 'events', 'noted-gift-records'],
   account: [
     'payout-records',
     'picture-records',
@@ -119,6 +130,8 @@ export const allowedImports: Record<string, string[]> = {
     'refund-requests',
     'event-reports',
     'rsvps',
+    'noted-gift-records',
+    'reservations',
     'cohosts',
   ],
   admin: [

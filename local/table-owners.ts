@@ -24,6 +24,8 @@ export const TABLE_OWNERS: Record<string, string> = {
   event_changes: 'event-records',
   cohost_invitations: 'cohosts',
   rsvps: 'rsvps',
+  noted_gifts: 'noted-gift-records',
+  goal_reservations: 'reservations',
   event_contributors: 'event-records',
   goal_contributors: 'event-records',
   daily_totals: 'event-records',

@@ -19,7 +19,9 @@ import * as events from '#contract/events/events.ts'
 import * as goals from '#contract/events/goals.ts'
 import * as history from '#contract/events/history.ts'
 import * as live from '#contract/events/live.ts'
+import * as notedGifts from '#contract/events/noted-gifts.ts'
 import * as pictures from '#contract/events/pictures.ts'
+import * as reservations from '#contract/events/reservations.ts'
 import * as rsvps from '#contract/events/rsvps.ts'
 import * as bankPayouts from '#contract/money/bank-payouts.ts'
 import * as eventRefunds from '#contract/money/event-refunds.ts'
@@ -50,6 +52,8 @@ const nouns = {
   goals,
   pictures,
   rsvps,
+  notedGifts,
+  reservations,
   cohosts,
   changes,
   contributions,

@@ -36,7 +36,7 @@ import {
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { publicContribution, shownGoal } from './goals.ts'
 import { picture } from './pictures.ts'
-import { eventStatistics } from './statistics.ts'
+import { eventStatistics, notedFigures } from './statistics.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
 export type EventStatus = z.output<typeof eventStatus>
@@ -140,6 +140,7 @@ export const event = eventSummary.extend({
   goals: z.array(shownGoal),
   /** The newest CONFIRMED contributions of the whole event. */
   recentContributions: z.array(publicContribution.extend({ goalName: z.string().nullable() })),
+  notedGifts: notedFigures,
   /** The preview picture, 1200 × 630; its address changes when the picture does (`R12`). */
   previewUrl: z.string(),
   /** True once the provider has checked who the owner is: their account receives and pays out. */

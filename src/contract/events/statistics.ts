@@ -14,3 +14,11 @@ export const eventStatistics = z.object({
   /** Number of CONFIRMED contributions. */
   totalContributors: z.int(),
 })
+
+/** What an event's hosts noted of gifts that came another way; no other figure has them (`R24`). */
+export const notedFigures = z.object({
+  /** Cash and transfers, in centavos; null where the host hides amounts (`R22`). */
+  amount: money.nullable(),
+  /** Things that somebody brought or brings. */
+  things: z.int(),
+})

@@ -4,6 +4,8 @@ import { money } from '#contract/api/shapes.ts'
 import { contribution, folio } from '#contract/contributions/contributions.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
+import { notedGift } from '#contract/events/noted-gifts.ts'
+import { hostReservation } from '#contract/events/reservations.ts'
 import { hostRsvp } from '#contract/events/rsvps.ts'
 import { refundRequest } from '#contract/money/refund-requests.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
@@ -66,6 +68,8 @@ export const accountData = z.object({
             contributorsCount: true,
             contributionsCount: true,
             hiddenContributionsCount: true,
+            isReserved: true,
+            notedAmount: true,
             picture: true,
           })
           .extend({ pictureUrl: z.string().nullable() }),
@@ -78,6 +82,10 @@ export const accountData = z.object({
   refundRequests: z.array(refundRequest.extend({ folio, eventName: z.string() })),
   /** Who comes to the user's events, and what the user answered with their confirmed address (`R20`). */
   rsvps: z.array(hostRsvp.extend({ eventName: z.string() })),
+  /** Gifts noted for the user's events, and those noted with their confirmed address (`R24`). */
+  notedGifts: z.array(notedGift.extend({ eventName: z.string() })),
+  /** Who brings what to the user's events, and what the user brings (`R24`). */
+  reservations: z.array(hostReservation.extend({ eventName: z.string() })),
   /** Events that the user organises for others (`R21`). */
   cohostedEvents: z.array(
     z.object({ eventName: z.string(), addedAt: z.string(), giftEmails: z.boolean() }),

@@ -56,6 +56,7 @@ type EventPage =
   | 'print'
   | 'thanks'
   | 'rsvp'
+  | 'bring'
   | 'guests'
   | 'cohosts'
   | 'history'
@@ -130,6 +131,11 @@ export function buildReceiptPath(contributionId: string): string {
 /** The private page of an answer to '¿Vas a ir?', without the query that proves the right to read it. */
 export function buildRsvpPath(id: string): string {
   return `/rsvps/${id}`
+}
+
+/** The private page of a guest who brings a goal's thing, without the query that proves the right to read it. */
+export function buildReservationPath(id: string): string {
+  return `/reservations/${id}`
 }
 
 /** The page that ends the reminders of an answer, without the query that proves the right to. */

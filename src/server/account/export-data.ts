@@ -9,9 +9,13 @@ import type { Deps } from '#server/deps.ts'
 import { listChangesBy } from '#server/event-records/changes-store.ts'
 import { listCoHosted } from '#server/event-records/cohosts-store.ts'
 import type { FileReply } from '#server/http/file.ts'
+import { listNotedGiftsAround } from '#server/noted-gift-records/erasure-store.ts'
+import { presentNotedGift } from '#server/noted-gift-records/present.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { presentRequest } from '#server/refund-requests/policy.ts'
 import { listRequestsAround } from '#server/refund-requests/store.ts'
+import { presentToHost as presentReservation } from '#server/reservations/present.ts'
+import { listReservationsAround } from '#server/reservations/store.ts'
 import { presentToHost } from '#server/rsvps/present.ts'
 import { listRsvpsAround } from '#server/rsvps/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
@@ -61,6 +65,14 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     })),
     rsvps: (await listRsvpsAround(db, contributor)).map((row) => ({
       ...presentToHost(row.host_id === userId ? row : { ...row, host_note: null }),
+      eventName: row.event_name,
+    })),
+    notedGifts: (await listNotedGiftsAround(db, contributor)).map((row) => ({
+      ...presentNotedGift(row),
+      eventName: row.event_name,
+    })),
+    reservations: (await listReservationsAround(db, contributor)).map((row) => ({
+      ...presentReservation(row),
       eventName: row.event_name,
     })),
     cohostedEvents: (await listCoHosted(db, userId)).map((row) => ({

@@ -5,9 +5,10 @@ type Secret = Pick<Config, 'authSecret'>
 
 /**
  * What a private link opens. `receipt`: a paid contribution; `draft`: the form of an unpaid one; `rsvp`: an
- * answer to '¿Vas a ir?'; `unsubscribe-rsvp`: nothing, it ends that answer's reminders.
+ * answer to '¿Vas a ir?'; `unsubscribe-rsvp`: nothing, it ends that answer's reminders; `reservation`: what a
+ * guest brings.
  */
-export type LinkPurpose = 'receipt' | 'draft' | 'rsvp' | 'unsubscribe-rsvp'
+export type LinkPurpose = 'receipt' | 'draft' | 'rsvp' | 'unsubscribe-rsvp' | 'reservation'
 
 /** Signs a link; the purpose is signed too, so that a token of one kind does not open the other. */
 export function signLink({ authSecret }: Secret, purpose: LinkPurpose, subject: string): string {
