@@ -27,6 +27,8 @@ export const TABLE_OWNERS: Record<string, string> = {
   rsvps: 'rsvps',
   event_updates: 'update-records',
   event_unsubscriptions: 'event-emails',
+  noted_gifts: 'noted-gift-records',
+  goal_reservations: 'reservations',
   event_contributors: 'event-records',
   goal_contributors: 'event-records',
   daily_totals: 'event-records',

@@ -18,6 +18,7 @@ const createEmail = () => `muestra.${randomUUID()}@example.test`
 
 const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
 const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
+const notedGift = { kind: 'CASH', giverName: 'Tía Chela', amount: 50_000, givenOn: '2026-12-12' }
 const party = { answer: 'YES', adults: 2, children: 1, name: 'Beto' }
 const settlement = { how: 'paid', amount: 100, reason: 'walk' }
 /** Well-formed, made by nobody. */
@@ -94,6 +95,15 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'POST /cohost-invitations/:id/accept': () => ({ giftEmails: false }),
   'PATCH /rsvps/:id': () => ({ ...party, token: 'forged', updatedAt: new Date().toISOString() }),
   'PATCH /rsvps/:id/reminders': () => ({ token: 'forged', reminders: false }),
+  'POST /events/:id/noted-gifts': () => ({ ...notedGift, formKey: randomUUID() }),
+  'PUT /events/:id/noted-gifts/:giftId': () => notedGift,
+  'POST /events/:id/noted-gifts/:giftId/thanks': () => ({ by: 'other' }),
+  'POST /events/:id/goals/:goalId/reservations': () => ({
+    name: 'Tía Chela',
+    email: createEmail(),
+    formKey: randomUUID(),
+  }),
+  'POST /reservations/:id/cancel': () => ({ token: 'forged' }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
   'POST /events/:id/refund/retry': () => ({ reason: 'walk' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
@@ -142,6 +152,8 @@ export function buildSampleRequest(key: string, things: SampleThings) {
     pictureId: randomUUID(),
     rsvpId: randomUUID(),
     updateId: randomUUID(),
+    giftId: randomUUID(),
+    reservationId: randomUUID(),
     invitationId: randomUUID(),
     userId: randomUUID(),
   }

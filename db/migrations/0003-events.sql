@@ -91,6 +91,9 @@ create table goals (
   category text not null default 'OTHER',
   priority integer not null,
   can_receive_contributions boolean not null default true,
+  -- Whether a guest may bring the thing itself, and since when somebody does (R24).
+  can_be_brought boolean not null default false,
+  reserved_at timestamptz,
   raised_amount bigint not null default 0,
   contribution_count integer not null default 0,
   contributor_count integer not null default 0,

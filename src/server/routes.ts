@@ -11,6 +11,7 @@ import { eventReportRoutes } from './event-reports/routes.ts'
 import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
+import { notedGiftRoutes } from './noted-gifts/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { platformRoutes } from './platform/routes.ts'
@@ -19,6 +20,7 @@ import { receiptRoutes } from './receipts/routes.ts'
 import { refundRequestRoutes } from './refund-requests/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { reservationRoutes } from './reservations/routes.ts'
 import { rsvpRoutes } from './rsvps/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { stripeEventRoutes } from './stripe-events/routes.ts'
@@ -39,6 +41,8 @@ export const bindings: readonly Binding[] = [
   ...rsvpRoutes,
   ...updateRoutes,
   ...eventEmailRoutes,
+  ...notedGiftRoutes,
+  ...reservationRoutes,
   ...cohostRoutes,
   ...liveRoutes,
   ...contributionRoutes,

@@ -29,6 +29,7 @@ import { followUpRefundRequests } from './refund-requests/follow-up-requests.ts'
 import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer.ts'
 import { refundContributionAutomatically } from './refunds/refund-contribution-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
+import { eraseOldGiverContacts } from './reservations/erase-old-contacts.ts'
 import { eraseOldContacts, remindGuests } from './rsvps/remind-guests.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
@@ -78,6 +79,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await sumUpEventCounts(deps.db)
       await sumUpUserCounts(deps.db)
       await eraseOldContacts(deps)
+      await eraseOldGiverContacts(deps)
       await deleteOldInvitations(deps.db, deps.now())
       await deleteOldPrivacyRequests(deps)
     },

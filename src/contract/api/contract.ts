@@ -21,7 +21,9 @@ import * as events from '#contract/events/events.ts'
 import * as goals from '#contract/events/goals.ts'
 import * as history from '#contract/events/history.ts'
 import * as live from '#contract/events/live.ts'
+import * as notedGifts from '#contract/events/noted-gifts.ts'
 import * as pictures from '#contract/events/pictures.ts'
+import * as reservations from '#contract/events/reservations.ts'
 import * as rsvps from '#contract/events/rsvps.ts'
 import * as updates from '#contract/events/updates.ts'
 import * as bankPayouts from '#contract/money/bank-payouts.ts'
@@ -57,6 +59,8 @@ const nouns = {
   rsvps,
   eventEmails,
   updates,
+  notedGifts,
+  reservations,
   cohosts,
   changes,
   contributions,

@@ -3,6 +3,7 @@ import {
   COHOSTS_MAX,
   EMAIL_UNDO_HOURS,
   GOALS_MAX,
+  NOTED_GIFTS_MAX,
   PASSKEYS_MAX,
   PICTURE_BYTES_MAX,
   PICTURE_PIXELS_MAX,
@@ -69,6 +70,8 @@ export const ERRORS = {
     'Este enlace ya no sirve. Ábrelo otra vez entero, desde el correo más reciente.',
   ],
   UPDATE_NOT_FOUND: [404, 'Esta novedad ya no existe.'],
+  NOTED_GIFT_NOT_FOUND: [404, 'Este regalo ya no está en la lista.'],
+  RESERVATION_NOT_FOUND: [404, 'No encontramos a quien lleva este sueño.'],
   COHOST_NOT_FOUND: [404, 'Esta persona ya no organiza el evento.'],
   INVITATION_NOT_FOUND: [404, 'Esta invitación no existe o ya se retiró.'],
   PRIVACY_REQUEST_NOT_FOUND: [404, 'No encontramos esta solicitud.'],
@@ -100,6 +103,16 @@ export const ERRORS = {
   INVALID_TRANSITION: [409, 'El evento no puede pasar a ese estado.'],
   EVENT_HAS_CONTRIBUTIONS: [409, 'Este evento ya recibió aportaciones y no se puede eliminar.'],
   GOAL_HAS_CONTRIBUTIONS: [409, 'Este sueño ya recibió aportaciones y no se puede eliminar.'],
+  GOAL_RESERVED: [
+    409,
+    'Alguien ya lleva este sueño, así que por ahora no recibe dinero. Puedes apoyar otro sueño del evento.',
+  ],
+  GOAL_NOT_TO_BRING: [409, 'Este sueño ya no se puede llevar. Escríbele a la familia.'],
+  RESERVATION_CLOSED: [409, 'Esto ya cambió mientras lo veías. Actualiza la página.'],
+  TOO_MANY_NOTED_GIFTS: [
+    409,
+    `Un evento puede tener hasta ${NOTED_GIFTS_MAX.toLocaleString(LOCALE)} regalos anotados.`,
+  ],
   TOO_MANY_GOALS: [409, `Un evento puede tener hasta ${GOALS_MAX} sueños.`],
   PICTURE_SPACE_USED: [
     409,

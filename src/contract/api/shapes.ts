@@ -14,12 +14,14 @@ import {
   DATE_INVALID,
   EMAIL_INVALID,
   LETTERS_ONLY,
+  PHONE_INVALID,
   REQUIRED,
   URL_INVALID,
 } from '#contract/product/messages.ts'
 import { countCharacters, countVisibleCharacters, isBlank } from '#contract/text/characters.ts'
 import { toMexicoCityIso } from '#contract/text/dates.ts'
 import { isWebLink } from '#contract/text/links.ts'
+import { isPhone } from '#contract/text/phone.ts'
 
 /** A UUID. This module holds the small schemas that several nouns share. */
 export const id = z.uuid('Identificador no válido')
@@ -117,6 +119,22 @@ export const email = z
   .toLowerCase()
   .max(EMAIL_MAX, EMAIL_INVALID)
   .pipe(z.email(EMAIL_INVALID))
+
+/** The same, or null where the field is empty. */
+export const optionalEmail = z
+  .string(EMAIL_INVALID)
+  .trim()
+  .transform((typed) => typed || null)
+  .pipe(email.nullable())
+  .nullish()
+
+/** A telephone, or null where the field is empty. */
+export const phone = z
+  .string(PHONE_INVALID)
+  .trim()
+  .refine((typed) => typed === '' || isPhone(typed), PHONE_INVALID)
+  .transform((typed) => typed || null)
+  .nullish()
 
 /** A person's name or surname: letters and spaces only, on one line (`spec §5`). */
 export const personName = requiredLine(PERSON_NAME_MAX).regex(

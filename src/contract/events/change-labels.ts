@@ -61,6 +61,12 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
   'guest-edited': () => 'Cambió una respuesta de la lista de invitados',
   'guest-removed': () => 'Borró una respuesta de la lista de invitados',
   'guests-downloaded': () => 'Descargó la lista de invitados',
+  'noted-gift-added': () => 'Anotó un regalo que llegó por otro medio',
+  'noted-gift-edited': () => 'Cambió un regalo anotado',
+  'noted-gift-removed': () => 'Borró un regalo anotado',
+  'noted-gift-thanked': () => 'Agradeció un regalo anotado',
+  'reservation-confirmed': (change) => withGoal('Confirmó a quien lleva el sueño', change),
+  'reservation-released': (change) => withGoal('Liberó el sueño', change),
   thanked: ({ detail: { count = 1 } }) =>
     count === 1 ? 'Agradeció una aportación' : `Agradeció ${count} aportaciones`,
   'message-hidden': () => 'Ocultó un mensaje del muro',

@@ -35,7 +35,7 @@ import {
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { publicContribution, shownGoal } from './goals.ts'
 import { picture } from './pictures.ts'
-import { eventStatistics, hostSummary } from './statistics.ts'
+import { eventStatistics, hostSummary, notedFigures } from './statistics.ts'
 import { shownUpdate } from './updates.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
@@ -142,6 +142,7 @@ export const event = eventSummary.extend({
   recentContributions: z.array(publicContribution.extend({ goalName: z.string().nullable() })),
   /** What its hosts told everybody, the newest first (`R25`). */
   updates: z.array(shownUpdate),
+  notedGifts: notedFigures,
   /** The preview picture, 1200 × 630; its address changes when the picture does (`R12`). */
   previewUrl: z.string(),
   /** True once the provider has checked who the owner is: their account receives and pays out. */

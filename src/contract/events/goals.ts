@@ -38,6 +38,12 @@ export const goal = z.object({
   picture: picture.nullable(),
   /** False means fulfilled. */
   canReceiveContributions: z.boolean(),
+  /** Whether a guest may bring the thing itself (`R24`). */
+  canBeBrought: z.boolean(),
+  /** A guest brings it: it takes no money until a host or the guest releases it. */
+  isReserved: z.boolean(),
+  /** Cash and transfers that its hosts noted; `currentAmount` has none of it (`R24`). */
+  notedAmount: money,
   recentContributions: z.array(publicContribution),
   contributorsCount: z.int(),
   contributionsCount: z.int(),
@@ -52,6 +58,7 @@ export const shownGoal = goal.extend({
   baseAmount: money.nullable(),
   targetAmount: money.nullable(),
   currentAmount: money.nullable(),
+  notedAmount: money.nullable(),
 })
 export type ShownGoal = z.output<typeof shownGoal>
 
@@ -99,7 +106,13 @@ export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
   // Only the owner ends a goal (`R5`).
   owner: { of: 'event', orCoHosts: { except: ['canReceiveContributions'] } },
   params: inEventAndGoal,
-  body: z.strictObject({ ...goalFields, canReceiveContributions: z.boolean() }).partial(),
+  body: z
+    .strictObject({
+      ...goalFields,
+      canReceiveContributions: z.boolean(),
+      canBeBrought: z.boolean(),
+    })
+    .partial(),
   reply: z.object({ goal }),
   errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
 })
@@ -109,5 +122,11 @@ export const deleteGoal = endpoint('DELETE /events/:id/goals/:goalId', {
   ...forEventEditors,
   params: inEventAndGoal,
   status: 204,
-  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND', 'GOAL_HAS_CONTRIBUTIONS', 'EVENT_WITHOUT_GOALS'],
+  errors: [
+    'EVENT_NOT_FOUND',
+    'GOAL_NOT_FOUND',
+    'GOAL_HAS_CONTRIBUTIONS',
+    'GOAL_RESERVED',
+    'EVENT_WITHOUT_GOALS',
+  ],
 })

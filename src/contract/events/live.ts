@@ -14,6 +14,7 @@ export const liveEvent = event.pick({
   isCancelled: true,
   statistics: true,
   goals: true,
+  notedGifts: true,
   recentContributions: true,
 })
 export type LiveEvent = z.output<typeof liveEvent>

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
-  email,
   forEventEditors,
   id,
   idOrSlug,
+  optionalEmail,
   optionalText,
   pageQuery,
   pagination,
+  phone,
   requiredLine,
 } from '#contract/api/shapes.ts'
 import {
@@ -16,15 +17,8 @@ import {
   RSVP_LIMITS,
   RSVP_PEOPLE_MAX,
 } from '#contract/product/limits.ts'
-import {
-  ANSWER_REQUIRED,
-  EMAIL_INVALID,
-  PARTY_EMPTY,
-  PARTY_TOO_LARGE,
-  PHONE_INVALID,
-} from '#contract/product/messages.ts'
+import { ANSWER_REQUIRED, PARTY_EMPTY, PARTY_TOO_LARGE } from '#contract/product/messages.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { isPhone } from '#contract/text/phone.ts'
 import { shownEventFields } from './events.ts'
 
 /** What a guest answers to '¿Vas a ir?' (`R20`). */
@@ -32,20 +26,6 @@ export const rsvpAnswer = z.enum(['YES', 'NO', 'MAYBE'], ANSWER_REQUIRED)
 export type RsvpAnswer = z.output<typeof rsvpAnswer>
 
 const people = z.int(PARTY_TOO_LARGE).min(0, PARTY_TOO_LARGE).max(RSVP_PEOPLE_MAX, PARTY_TOO_LARGE)
-
-const optionalEmail = z
-  .string(EMAIL_INVALID)
-  .trim()
-  .transform((typed) => typed || null)
-  .pipe(email.nullable())
-  .nullish()
-
-const phone = z
-  .string(PHONE_INVALID)
-  .trim()
-  .refine((typed) => typed === '' || isPhone(typed), PHONE_INVALID)
-  .transform((typed) => typed || null)
-  .nullish()
 
 /** What both sides write of a party. */
 const partyFields = z.strictObject({

@@ -26,3 +26,10 @@ export const hostSummary = z.object({
   activeEvents: z.int(),
 })
 export type HostSummary = z.output<typeof hostSummary>
+/** What an event's hosts noted of gifts that came another way; no other figure has them (`R24`). */
+export const notedFigures = z.object({
+  /** Cash and transfers, in centavos; null where the host hides amounts (`R22`). */
+  amount: money.nullable(),
+  /** Things that somebody brought or brings. */
+  things: z.int(),
+})

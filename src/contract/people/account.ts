@@ -5,6 +5,8 @@ import { contribution, folio } from '#contract/contributions/contributions.ts'
 import { eventReport } from '#contract/events/event-reports.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
+import { notedGift } from '#contract/events/noted-gifts.ts'
+import { hostReservation } from '#contract/events/reservations.ts'
 import { hostRsvp } from '#contract/events/rsvps.ts'
 import { shownUpdate } from '#contract/events/updates.ts'
 import { refundRequest } from '#contract/money/refund-requests.ts'
@@ -43,6 +45,10 @@ export const addressData = z.object({
   refundRequests: z.array(refundRequest.extend({ folio, eventName: z.string() })),
   /** Who comes to the person's events, and what they answered with their confirmed address (`R20`). */
   rsvps: z.array(hostRsvp.extend({ eventName: z.string() })),
+  /** Gifts noted for the user's events, and those noted with their confirmed address (`R24`). */
+  notedGifts: z.array(notedGift.extend({ eventName: z.string() })),
+  /** Who brings what to the user's events, and what the user brings (`R24`). */
+  reservations: z.array(hostReservation.extend({ eventName: z.string() })),
   /** What they reported of events with that address. */
   eventReports: z.array(
     eventReport.omit({ id: true, email: true }).extend({ eventName: z.string() }),
@@ -88,6 +94,8 @@ export const accountData = addressData.extend({
             contributorsCount: true,
             contributionsCount: true,
             hiddenContributionsCount: true,
+            isReserved: true,
+            notedAmount: true,
             picture: true,
           })
           .extend({ pictureUrl: z.string().nullable() }),

@@ -27,6 +27,7 @@ export const RSVPS_MAX = 1_000
  * give even an event that has got too many from all. A tunnel is the IPv6 /48 around a customer's network.
  */
 export const RSVP_LIMITS = {
+  name: 'answers',
   ofEventPerHour: 300,
   ofNetworkPerDay: { all: 100, always: 5 },
   ofTunnelPerDay: { all: 300, always: 50 },
@@ -50,6 +51,20 @@ export const UPDATE_EMAILS_PER_ADDRESS_PER_DAY = 5
 /** What a newborn weighs, in grams, and measures, in millimetres. */
 export const BIRTH_WEIGHT_GRAMS = { min: 300, max: 8_000 } as const
 export const BIRTH_LENGTH_MM = { min: 200, max: 700 } as const
+/** Gifts of one event that its hosts note because they came another way (`R24`). */
+export const NOTED_GIFTS_MAX = 1_000
+/** What somebody brought or brings, in words. */
+export const NOTED_GIFT_DESCRIPTION_MAX = 200
+/** How long after the event such a gift, and a reservation, keeps addresses and telephones. */
+export const OTHER_GIFT_CONTACT_DAYS = 180
+/** How many reservations of an event's goals are new, as `RSVP_LIMITS`. */
+export const RESERVATION_LIMITS = {
+  name: 'reservations',
+  ofEventPerHour: 30,
+  ofNetworkPerDay: { all: 10, always: 2 },
+  ofTunnelPerDay: { all: 30, always: 6 },
+  emailsPerDay: 20,
+} as const
 /** A note of an admin. */
 export const NOTE_MAX = 1_000
 /** What somebody writes who reports an event. */

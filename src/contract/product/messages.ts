@@ -51,6 +51,8 @@ export const AMOUNT_MAXIMUMS: Record<FeesPaidBy, string> = {
 }
 export const AMOUNT_INVALID = 'No entendemos ese monto. Escríbelo así: 1,500.50'
 export const PHONE_INVALID = 'Escribe un teléfono de 8 a 15 dígitos'
+/** Of somebody who brings a thing: the family has to reach them. */
+export const CONTACT_REQUIRED = 'Deja tu correo o tu teléfono'
 export const RSVPS_CLOSED = 'La familia ya no recibe respuestas aquí. Escríbele directamente.'
 export const ANSWER_REQUIRED = 'Elige una respuesta'
 export const PARTY_EMPTY = 'Cuenta al menos a una persona'

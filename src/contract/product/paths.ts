@@ -60,6 +60,7 @@ type EventPage =
   | 'print'
   | 'thanks'
   | 'rsvp'
+  | 'bring'
   | 'guests'
   | 'cohosts'
   | 'history'
@@ -149,6 +150,11 @@ export const buildUpdateAnchor = (updateId: string) => `novedad-${updateId.slice
 /** The private page of a request about personal data, without the query that proves the right to read it. */
 export function buildPrivacyRequestPath(id: string): string {
   return `/privacy/requests/${id}`
+}
+
+/** The private page of a guest who brings a goal's thing, without the query that proves the right to read it. */
+export function buildReservationPath(id: string): string {
+  return `/reservations/${id}`
 }
 
 /** The page after paying; `sessionId` may be Stripe's placeholder. */

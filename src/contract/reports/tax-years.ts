@@ -14,7 +14,7 @@ export const GIFT_TAX_RULES: readonly [family: string, others: string] = [
 export const NO_TAX_ADVICE = 'Esto es información general; para tu caso, consulta a un contador.'
 /** What a year's sum leaves out. */
 export const TAX_YEAR_SCOPE =
-  'Son las aportaciones confirmadas, sin los cargos y sin lo que devolviste. Lo que te dieron en efectivo, por transferencia o en especie no está aquí.'
+  'Son las aportaciones confirmadas, sin los cargos y sin lo que devolviste. Lo que anotaste en efectivo, por transferencia o en especie va aparte y no se suma aquí.'
 
 /** Whether a year's gifts, in centavos, are more than others than one's family may give without tax. */
 export const exceedsGiftExemption = (amount: number) => amount > exemptUpTo
@@ -40,9 +40,11 @@ export const getTaxYear = endpoint('GET /reports/tax-years/:year', {
   params,
   query: pageQuery,
   reply: z.object({
-    /** Years with confirmed contributions, the newest first. */
+    /** Years with confirmed contributions or noted gifts, the newest first. */
     years: z.array(z.int()),
     totals: z.object({ amount: money, contributions: z.int(), givers: z.int() }),
+    /** Apart from the totals: what its hosts noted of gifts that came another way (`R24`). */
+    noted: z.object({ amount: money, things: z.int() }),
     givers: z.array(taxYearGiver),
     pagination,
   }),

@@ -2,6 +2,7 @@ import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
 import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import { EVENT_REPORT_REASONS } from '#contract/events/event-reports.ts'
+import { NOTED_GIFT_LABELS, RESERVATION_LABELS } from '#contract/events/noted-gift-kinds.ts'
 import { PUBLIC_AMOUNTS_NAMES } from '#contract/events/public-amounts.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
 import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
@@ -112,6 +113,7 @@ const buildAccountSections = (data: AccountData): Section[] => [
       Reunido: (goal) => toCsvPesos(goal.currentAmount),
       Foto: (goal) => orEmpty(goal.pictureUrl),
       'Recibe aportaciones': (goal) => formatBoolean(goal.canReceiveContributions),
+      'Se puede llevar': (goal) => formatBoolean(goal.canBeBrought),
       Creado: (goal) => formatInstant(goal.createdAt),
     },
   ),
@@ -184,6 +186,28 @@ const buildAddressSections = (data: AddressData): Section[] => [
     Teléfono: (one) => orEmpty(one.phone),
     Nota: (one) => orEmpty(one.note),
     'Tu nota': (one) => orEmpty(one.hostNote),
+  }),
+  buildSection('Regalos anotados', data.notedGifts, {
+    Fecha: (one) => one.givenOn,
+    Evento: (one) => one.eventName,
+    Sueño: (one) => one.goalName ?? WHOLE_EVENT,
+    Nombre: (one) => one.giverName,
+    Tipo: (one) => NOTED_GIFT_LABELS[one.kind],
+    Monto: (one) => (one.amount === null ? '' : toCsvPesos(one.amount)),
+    'Qué es': (one) => orEmpty(one.description),
+    Correo: (one) => orEmpty(one.email),
+    Teléfono: (one) => orEmpty(one.phone),
+    Agradecido: (one) => formatInstant(one.thanks?.thankedAt ?? null),
+  }),
+  buildSection('Quién lleva qué', data.reservations, {
+    Fecha: (one) => formatInstant(one.reservedAt),
+    Evento: (one) => one.eventName,
+    Sueño: (one) => one.goalName,
+    Nombre: (one) => one.guestName,
+    Correo: (one) => orEmpty(one.email),
+    Teléfono: (one) => orEmpty(one.phone),
+    Nota: (one) => orEmpty(one.note),
+    Estado: (one) => RESERVATION_LABELS[one.status],
   }),
   buildSection('Reportes de eventos', data.eventReports, {
     Fecha: (one) => formatInstant(one.reportedAt),

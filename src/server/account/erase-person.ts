@@ -18,12 +18,14 @@ import {
 } from '#server/event-records/deletion-store.ts'
 import { eraseReportsAround } from '#server/event-reports/store.ts'
 import { deleteEmails } from '#server/mail/emails-store.ts'
+import { eraseNotedGifts } from '#server/noted-gift-records/erasure-store.ts'
 import {
   deleteUnopenedAccount,
   findCurrentAccount,
   replaceAccount,
 } from '#server/payout-records/store.ts'
 import { eraseReasons } from '#server/refund-requests/store.ts'
+import { eraseReservations } from '#server/reservations/store.ts'
 import { eraseRsvps } from '#server/rsvps/store.ts'
 import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
@@ -92,6 +94,8 @@ export async function eraseTraces(
   await deleteEmails(tx, { to: emails, named: selectEmailSubjects(selectRelated(contributor)) })
   await eraseReasons(tx, contributor)
   await eraseRsvps(tx, contributor)
+  await eraseNotedGifts(tx, contributor)
+  await eraseReservations(tx, contributor)
   await deleteInvitationsAround(tx, { userId, emails })
   await deleteCoHostOf(tx, userId)
   await eraseReportsAround(tx, { userId, emails, now })

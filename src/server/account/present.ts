@@ -46,6 +46,7 @@ function presentGoal(row: EventWithGoals['goals'][number], publicUrl: string) {
     category: row.category,
     priority: row.priority,
     canReceiveContributions: row.can_receive_contributions,
+    canBeBrought: row.can_be_brought,
     createdAt: iso(row.created_at),
     pictureUrl: row.picture && buildPictureUrl(publicUrl, row.picture),
   }

@@ -4,10 +4,14 @@ import type { Contributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { listReportsFrom } from '#server/event-reports/store.ts'
 import { listEmails } from '#server/mail/emails-store.ts'
+import { listNotedGiftsAround } from '#server/noted-gift-records/erasure-store.ts'
+import { presentNotedGift } from '#server/noted-gift-records/present.ts'
 import { presentPrivacyRequest } from '#server/privacy-records/present.ts'
 import { listRequestsOf } from '#server/privacy-records/store.ts'
 import { presentRequest } from '#server/refund-requests/policy.ts'
 import { listRequestsAround } from '#server/refund-requests/store.ts'
+import { presentToHost as presentReservation } from '#server/reservations/present.ts'
+import { listReservationsAround } from '#server/reservations/store.ts'
 import { presentToHost } from '#server/rsvps/present.ts'
 import { listRsvpsAround } from '#server/rsvps/store.ts'
 import { presentContributionMade } from './present.ts'
@@ -54,6 +58,14 @@ export async function readAddressData(deps: Deps, person: Contributor): Promise<
     })),
     rsvps: (await listRsvpsAround(db, person)).map((row) => ({
       ...presentToHost(row.host_id === person.id ? row : { ...row, host_note: null }),
+      eventName: row.event_name,
+    })),
+    notedGifts: (await listNotedGiftsAround(db, person)).map((row) => ({
+      ...presentNotedGift(row),
+      eventName: row.event_name,
+    })),
+    reservations: (await listReservationsAround(db, person)).map((row) => ({
+      ...presentReservation(row),
       eventName: row.event_name,
     })),
     ...(await readTraces(deps, person.email)),

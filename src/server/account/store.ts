@@ -18,13 +18,17 @@ function involves(contributor: Contributor) {
   return sql<boolean>`(contributions.host_id = ${contributor.id} or ${isContributedBy(contributor)})`
 }
 
-/** SQL: the ids of a person, of their events with the guests, and of contributions given or received. */
+/** SQL: the ids of a person, of their events with guests and other gifts, and of contributions given or received. */
 export const selectRelated = (contributor: Contributor) => sql`
   select ${contributor.id}::uuid as id
   union all select id from events where host_id = ${contributor.id}
   union all select rsvps.id from rsvps join events on events.id = event_id
     where host_id = ${contributor.id}
   union all ${selectUpdateIdsOfHost(contributor.id)}
+  union all select noted_gifts.id from noted_gifts join events on events.id = event_id
+    where host_id = ${contributor.id}
+  union all select goal_reservations.id from goal_reservations join events on events.id = event_id
+    where host_id = ${contributor.id}
   union all select id from deleted_events where host_id = ${contributor.id}
   union all select id from contributions where ${involves(contributor)}`
 

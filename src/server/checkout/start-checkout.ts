@@ -227,7 +227,7 @@ async function resumeContribution(
 /**
  * Stores contribution and checkout in one transaction before Stripe is called; a known
  * Idempotency-Key returns its earlier checkout (`R6`). Throws EVENT_NOT_FOUND, GOAL_NOT_FOUND,
- * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, PAYMENTS_NOT_OPEN, IDEMPOTENCY_MISMATCH,
+ * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, GOAL_RESERVED, HOST_NOT_READY, PAYMENTS_NOT_OPEN, IDEMPOTENCY_MISMATCH,
  * and what `computeOrderPayment` throws.
  */
 export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutRow> {

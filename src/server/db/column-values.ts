@@ -6,8 +6,10 @@ import { thanksChannel } from '#contract/contributions/thanks.ts'
 import { eventChangeActor, eventChangeKind } from '#contract/events/changes.ts'
 import { eventReportReason } from '#contract/events/event-reports.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
+import { notedGiftKind } from '#contract/events/noted-gifts.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
 import { PUBLIC_AMOUNTS } from '#contract/events/public-amounts.ts'
+import { reservationStatus } from '#contract/events/reservations.ts'
 import { rsvpAnswer } from '#contract/events/rsvps.ts'
 import { updateKind } from '#contract/events/updates.ts'
 import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
@@ -45,6 +47,9 @@ export const COLUMN_VALUES = {
   'pictures.kind': pictureKind.options,
   'rsvps.answer': rsvpAnswer.options,
   'rsvps.own_answer': rsvpAnswer.options,
+  'goal_reservations.status': reservationStatus.options,
+  'noted_gifts.kind': notedGiftKind.options,
+  'noted_gifts.thanked_by': thanksChannel.options,
   'contributions.status': contributionStatus.options,
   'contributions.fees_paid_by': FEES_PAID_BY,
   'contribution_thanks.sent_by': thanksChannel.options,

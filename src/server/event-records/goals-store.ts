@@ -10,7 +10,7 @@ export type NewGoal = Pick<Insertable<Schema['goals']>, Exclude<EditableColumn, 
 }
 export type GoalChange = Pick<
   Updateable<Schema['goals']>,
-  EditableColumn | 'can_receive_contributions'
+  EditableColumn | 'can_receive_contributions' | 'can_be_brought'
 >
 
 /** Resolves to undefined where the goal belongs to another event. */
@@ -71,6 +71,15 @@ export async function saveGoal(
     .where('event_id', '=', eventId)
     .where('id', '=', goalId)
     .execute()
+}
+
+/** Marks a goal as brought by a guest since `reservedAt`, or as free again (`R24`). Requires the event's lock. */
+export async function saveGoalReserved(
+  tx: Tx,
+  goalId: string,
+  reservedAt: Date | null,
+): Promise<void> {
+  await tx.updateTable('goals').set({ reserved_at: reservedAt }).where('id', '=', goalId).execute()
 }
 
 export async function deleteGoalRow(tx: Tx, eventId: string, goalId: string): Promise<void> {

@@ -94,9 +94,15 @@ describe('when money is accepted', () => {
     expect(findClosedReason(open, { ...closed, suspended: true }, now)).toBe('HOST_NOT_READY')
   })
   test('a fulfilled goal accepts no contributions, its event does', () => {
-    const fulfilled = { can_receive_contributions: false }
+    const fulfilled = { can_receive_contributions: false, reserved_at: null }
     expect(findRefusalReason(open, fulfilled, ready, now)).toBe('GOAL_FULFILLED')
     expect(findRefusalReason(open, null, ready, now)).toBeNull()
-    expect(findRefusalReason(open, { can_receive_contributions: true }, ready, now)).toBeNull()
+    const free = { can_receive_contributions: true, reserved_at: null }
+    expect(findRefusalReason(open, free, ready, now)).toBeNull()
+  })
+  test('a goal that somebody brings accepts no contributions until it is released (R24)', () => {
+    const reserved = { can_receive_contributions: true, reserved_at: now }
+    expect(findRefusalReason(open, reserved, ready, now)).toBe('GOAL_RESERVED')
+    expect(findRefusalReason(open, null, ready, now)).toBeNull()
   })
 })

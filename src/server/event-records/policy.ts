@@ -128,14 +128,16 @@ export function findClosedReason(
   return host.arePaymentsOpen ? null : 'PAYMENTS_NOT_OPEN'
 }
 
-/** Finds why a contribution to the event or the goal is refused now; null if it is not (`R5`). */
+/** Finds why a contribution to the event or the goal is refused now; null if it is not (`R5`, `R24`). */
 export function findRefusalReason(
   event: OpeningColumns,
-  goal: Pick<Row<'goals'>, 'can_receive_contributions'> | null,
+  goal: Pick<Row<'goals'>, 'can_receive_contributions' | 'reserved_at'> | null,
   host: HostState,
   now: Date,
-): ClosedReason | 'GOAL_FULFILLED' | null {
+): ClosedReason | 'GOAL_FULFILLED' | 'GOAL_RESERVED' | null {
   const closed = findClosedReason(event, host, now)
   if (closed) return closed
-  return goal && !goal.can_receive_contributions ? 'GOAL_FULFILLED' : null
+  if (!goal) return null
+  if (!goal.can_receive_contributions) return 'GOAL_FULFILLED'
+  return goal.reserved_at ? 'GOAL_RESERVED' : null
 }

@@ -5,10 +5,16 @@ type Secret = Pick<Config, 'authSecret'>
 
 /**
  * What a private link opens. `receipt`: a paid contribution; `draft`: the form of an unpaid one; `rsvp`: an
- * answer to '¿Vas a ir?'; `unsubscribe`: nothing, it ends the emails of an event to an address;
- * `privacy-request`: a request about personal data.
+ * answer to '¿Vas a ir?'; `unsubscribe`: nothing, it ends the emails of an event to an address; `reservation`:
+ * what a guest brings; `privacy-request`: a request about personal data.
  */
-export type LinkPurpose = 'receipt' | 'draft' | 'rsvp' | 'unsubscribe' | 'privacy-request'
+export type LinkPurpose =
+  | 'receipt'
+  | 'draft'
+  | 'rsvp'
+  | 'unsubscribe'
+  | 'reservation'
+  | 'privacy-request'
 
 /** Signs a link; the purpose is signed too, so that a token of one kind does not open the other. */
 export function signLink({ authSecret }: Secret, purpose: LinkPurpose, subject: string): string {

@@ -5,6 +5,7 @@ import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { isNarrow } from '#server/contribution-views/host-filter-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
+import { sumNotedByGoal } from '#server/noted-gift-records/store.ts'
 import { toCsvPesos } from './csv.ts'
 import { formatCount, formatShortDay, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
 import type { CellLine } from './pdf/table.ts'
@@ -27,6 +28,8 @@ interface GoalRow {
   raised: Centavos
   contributions: number
   contributors: number
+  /** What its hosts noted of money that came another way (`R24`); null in a part of a report. */
+  noted: Centavos | null
   state: string
   isTotal?: boolean
 }
@@ -44,26 +47,31 @@ async function* readRows(
 ): AsyncGenerator<GoalRow[]> {
   // Goals keep their totals: of all contributions, only those to the whole event are summed up.
   const isPart = isNarrow(filter)
-  const [goals, sums] = await Promise.all([
+  const [goals, sums, noted] = await Promise.all([
     listGoals(db, event.id),
     sumByGoal(db, event.id, isPart ? filter : { goal: WHOLE_EVENT_GOAL }),
+    sumNotedByGoal(db, event.id),
   ])
+  const notedOf = (goalId: string | null) => (isPart ? null : (noted.get(goalId) ?? 0))
   const sumsOf = (goalId: string | null) => sums.find((sum) => sum.goal_id === goalId) ?? NO_TOTALS
   const rows: GoalRow[] = goals.map((goal) => ({
     name: goal.name,
     target: goal.target_amount,
     state: goal.can_receive_contributions ? 'Recibiendo aportaciones' : 'Sueño cumplido',
+    noted: notedOf(goal.id),
     ...toFigures(isPart ? sumsOf(goal.id) : goal),
   }))
   const wholeEvent = toFigures(sumsOf(null))
-  if (wholeEvent.contributions > 0) {
-    rows.push({ name: WHOLE_EVENT, target: null, state: '', ...wholeEvent })
+  const notedForEvent = notedOf(null)
+  if (wholeEvent.contributions > 0 || notedForEvent) {
+    rows.push({ name: WHOLE_EVENT, target: null, state: '', noted: notedForEvent, ...wholeEvent })
   }
   rows.push({
     name: 'Total del evento',
     target: event.target_amount,
     state: '',
     isTotal: true,
+    noted: isPart ? null : [...noted.values()].reduce((sum, amount) => sum + amount, 0),
     ...toFigures(event),
   })
   yield rows
@@ -88,7 +96,7 @@ function toRaisedCell({ raised, target }: GoalRow): CellLine[] {
 const goalColumns: readonly ReportColumn<GoalRow>[] = [
   {
     csv: { header: 'Sueño', toText: ({ name }) => name },
-    pdf: { header: 'Sueño', width: 208, toCell: toNameCell },
+    pdf: { header: 'Sueño', width: 132, toCell: toNameCell },
   },
   {
     csv: {
@@ -105,6 +113,18 @@ const goalColumns: readonly ReportColumn<GoalRow>[] = [
   {
     csv: { header: 'Recaudado (MXN)', toText: ({ raised }) => toCsvPesos(raised) },
     pdf: { header: 'Recaudado', width: 92, align: 'right', toCell: toRaisedCell },
+  },
+  {
+    csv: {
+      header: 'Fuera de la página (MXN)',
+      toText: ({ noted }) => (noted === null ? '' : toCsvPesos(noted)),
+    },
+    pdf: {
+      header: 'Por otro medio',
+      width: 76,
+      align: 'right',
+      toCell: ({ noted }) => (noted === null ? '—' : formatPesos(noted)),
+    },
   },
   {
     csv: { header: 'Aportaciones', toText: ({ contributions }) => String(contributions) },

@@ -46,10 +46,10 @@ describe('a report of some days', () => {
       host.token,
     )
     expect(byGoal.text).toBe(
-      `${BOM}Sueño,Meta (MXN),Recaudado (MXN),Aportaciones,Aliados,Estado\r\n` +
-        'Cuna,5000.00,500.00,1,1,Recibiendo aportaciones\r\n' +
-        'Todo el evento,,500.00,1,1,\r\n' +
-        'Total del evento,5000.00,1000.00,2,2,\r\n',
+      `${BOM}Sueño,Meta (MXN),Recaudado (MXN),Fuera de la página (MXN),Aportaciones,Aliados,Estado\r\n` +
+        'Cuna,5000.00,500.00,,1,1,Recibiendo aportaciones\r\n' +
+        'Todo el evento,,500.00,,1,1,\r\n' +
+        'Total del evento,5000.00,1000.00,,2,2,\r\n',
     )
     const pdf = await download(
       world,

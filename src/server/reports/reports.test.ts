@@ -105,10 +105,10 @@ describe('the report of allies', () => {
 it('the report of a host has one row per goal, one for the whole event, and the totals', async () => {
   const file = await download(world, path('host', bruno), host.token)
   expect(file.text).toBe(
-    `${BOM}Sueño,Meta (MXN),Recaudado (MXN),Aportaciones,Aliados,Estado\r\n` +
-      'Cuna,5000.00,1000.00,2,1,Recibiendo aportaciones\r\n' +
-      'Todo el evento,,500.00,1,1,\r\n' +
-      'Total del evento,5000.00,1500.00,3,2,\r\n',
+    `${BOM}Sueño,Meta (MXN),Recaudado (MXN),Fuera de la página (MXN),Aportaciones,Aliados,Estado\r\n` +
+      'Cuna,5000.00,1000.00,0.00,2,1,Recibiendo aportaciones\r\n' +
+      'Todo el evento,,500.00,0.00,1,1,\r\n' +
+      'Total del evento,5000.00,1500.00,0.00,3,2,\r\n',
   )
 })
 
@@ -136,7 +136,7 @@ describe('a bulk report', () => {
     const events = lines.map((line) => line.split(',')[0])
     expect(events).toEqual([`${BOM}Evento`, '"\'@Íñigo', 'Bruno', 'Bruno', 'Bruno'])
     const hosts = await download(world, bulk('host', [bruno, inigo]), admin.token)
-    expect(hosts.text).toContain('Bruno,Total del evento,5000.00,1500.00,3,2,\r\n')
+    expect(hosts.text).toContain('Bruno,Total del evento,5000.00,1500.00,0.00,3,2,\r\n')
     expect(hosts.headers.get('content-disposition')).toContain('reporte-anfitrion-2-eventos-')
   })
 

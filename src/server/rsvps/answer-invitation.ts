@@ -2,7 +2,7 @@ import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
 import type * as contract from '#contract/events/rsvps.ts'
-import { EMAIL_CORRECTIONS_MAX, RSVPS_MAX } from '#contract/product/limits.ts'
+import { EMAIL_CORRECTIONS_MAX, RSVP_LIMITS, RSVPS_MAX } from '#contract/product/limits.ts'
 import type { Tx } from '#server/db/schema.ts'
 import { foldText } from '#server/db/text-search.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,8 +10,8 @@ import { isUnsubscribed, stopEmails } from '#server/event-emails/store.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
+import { countPublicForm } from '#server/http/rate-limits/public-forms.ts'
 import { assertUnchanged } from './assert-unchanged.ts'
-import { countNewAnswer } from './limits.ts'
 import { isAsking, isOpenToChanges, shouldEmailAnswer } from './policy.ts'
 import { presentPrivately } from './present.ts'
 import { sendAnswerEmail } from './send-emails.ts'
@@ -125,7 +125,7 @@ async function insertAnswer(
     created_at: now,
     updated_at: now,
   })
-  if (id) await countNewAnswer(deps, tx, { eventId: event.id, address })
+  if (id) await countPublicForm(deps, tx, RSVP_LIMITS, { eventId: event.id, address })
   return id
 }
 

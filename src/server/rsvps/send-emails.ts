@@ -1,3 +1,4 @@
+import { RSVP_LIMITS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,8 +9,8 @@ import {
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { formatCalendarFile } from '#server/events/sharing/calendar-file.ts'
+import { countPublicFormEmail } from '#server/http/rate-limits/public-forms.ts'
 import { type RsvpEmailValues, renderRsvpEmail } from '#server/mail/templates/rsvps.ts'
-import { countAnswerEmail } from './limits.ts'
 import { buildRsvpUrl } from './rsvp-link.ts'
 import { type RsvpRow, storeRsvpChange } from './store.ts'
 
@@ -45,7 +46,8 @@ export async function sendAnswerEmail(
   rsvp: RsvpRow,
   event: EventWithHost,
 ): Promise<RsvpRow> {
-  if (rsvp.email === null || !(await countAnswerEmail(deps, tx, rsvp.email))) return rsvp
+  if (rsvp.email === null) return rsvp
+  if (!(await countPublicFormEmail(deps, tx, RSVP_LIMITS, rsvp.email))) return rsvp
   const values = readEmailValues(deps, rsvp, event)
   const email = renderRsvpEmail(values)
   const calendar = formatCalendarFile(event, values.eventUrl)

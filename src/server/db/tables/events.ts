@@ -81,6 +81,8 @@ export interface EventTables {
     category: WithDefault<string>
     priority: number
     can_receive_contributions: WithDefault<boolean>
+    can_be_brought: WithDefault<boolean>
+    reserved_at: OptionalInstant
     raised_amount: WithDefault<number>
     contribution_count: WithDefault<number>
     contributor_count: WithDefault<number>
@@ -135,6 +137,39 @@ export interface EventTables {
     email_changes: WithDefault<number>
     emails_sent: WithDefault<number>
     arrived_at: OptionalInstant
+    created_at: Instant
+    updated_at: Instant
+    search_text: GeneratedAlways<string>
+  }
+  goal_reservations: {
+    id: Generated<string>
+    event_id: string
+    goal_id: string
+    form_key: string
+    status: WithDefault<ColumnValue<'goal_reservations.status'>>
+    guest_name: string
+    email: string | null
+    phone: string | null
+    note: string | null
+    reserved_at: Instant
+    answered_at: OptionalInstant
+  }
+  noted_gifts: {
+    id: Generated<string>
+    event_id: string
+    goal_id: string | null
+    form_key: string
+    reservation_id: WithDefault<string | null>
+    kind: ColumnValue<'noted_gifts.kind'>
+    giver_name: string
+    amount: number | null
+    description: string | null
+    given_at: Instant
+    email: string | null
+    phone: string | null
+    thanked_by: WithDefault<ColumnValue<'noted_gifts.thanked_by'> | null>
+    thanks_message: WithDefault<string | null>
+    thanked_at: OptionalInstant
     created_at: Instant
     updated_at: Instant
     search_text: GeneratedAlways<string>

@@ -25,6 +25,7 @@ const ID_TAKEN = { field: 'id', message: 'Ese identificador ya es de otro sueño
 const EVENT_HAS_ENDED = 'Este evento ya terminó. Reábrelo para agregar sueños.'
 const LAST_GOAL_OF_ACTIVE_EVENT =
   'Un evento publicado necesita al menos un sueño. Agrega otro antes de eliminar este.'
+const RESERVED_GOAL = 'Alguien lleva este sueño. Libéralo primero, y luego elimínalo.'
 
 function assertGoalCanBeAdded(event: EventWithHost): void {
   if (event.status === 'COMPLETED' || event.status === 'ARCHIVED') {
@@ -49,9 +50,9 @@ function recordGoal(
 function findGoalChange(before: Row<'goals'>, after: Row<'goals'>): EventChangeKind | null {
   if (before.can_receive_contributions !== after.can_receive_contributions)
     return after.can_receive_contributions ? 'goal-reopened' : 'goal-fulfilled'
-  const isSame = (['name', 'description', 'target_amount', 'category'] as const).every(
-    (column) => before[column] === after[column],
-  )
+  const isSame = (
+    ['name', 'description', 'target_amount', 'category', 'can_be_brought'] as const
+  ).every((column) => before[column] === after[column])
   return isSame ? null : 'goal-edited'
 }
 
@@ -72,7 +73,7 @@ export async function createGoal({ deps, params, user, body }: Call<typeof endpo
     if (!row) throw new ApiError('VALIDATION', { details: [ID_TAKEN] })
     await recordGoal(deps, tx, user, row, 'goal-added')
     await recomputeGoalFigures(tx, event.id)
-    return { ...row, recent: [], picture: null }
+    return { ...row, recent: [], picture: null, noted_amount: 0 }
   })
   return { goal: presentHostGoal(goal) }
 }
@@ -84,11 +85,12 @@ export async function createGoal({ deps, params, user, body }: Call<typeof endpo
  */
 export async function updateGoal({ deps, params, user, body }: Call<typeof endpoints.updateGoal>) {
   const { goalId } = params
-  const { baseAmount, canReceiveContributions, ...fields } = body
+  const { baseAmount, canReceiveContributions, canBeBrought, ...fields } = body
   const columns = {
     ...fields,
     target_amount: baseAmount,
     can_receive_contributions: canReceiveContributions,
+    can_be_brought: canBeBrought,
   }
   const goal = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.updateGoal.owner, body)
@@ -110,7 +112,7 @@ export async function updateGoal({ deps, params, user, body }: Call<typeof endpo
 /**
  * Deletes a goal that never received a contribution (`R4`); see `deleteUnpaidOrRefuse` for
  * open checkouts. Throws EVENT_NOT_FOUND, FORBIDDEN, GOAL_NOT_FOUND,
- * GOAL_HAS_CONTRIBUTIONS, EVENT_WITHOUT_GOALS for the last one of an ACTIVE event.
+ * GOAL_HAS_CONTRIBUTIONS, GOAL_RESERVED, EVENT_WITHOUT_GOALS for the last one of an ACTIVE event.
  */
 export async function deleteGoal(call: Call<typeof endpoints.deleteGoal>): Promise<undefined> {
   const { deps, params, user } = call
@@ -119,6 +121,7 @@ export async function deleteGoal(call: Call<typeof endpoints.deleteGoal>): Promi
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.deleteGoal.owner)
     const goal = await findGoal(tx, event.id, goalId)
     if (!goal) throw new ApiError('GOAL_NOT_FOUND')
+    if (goal.reserved_at) throw new ApiError('GOAL_RESERVED', { message: RESERVED_GOAL })
     if (event.status === 'ACTIVE' && event.goal_count === 1) {
       throw new ApiError('EVENT_WITHOUT_GOALS', { message: LAST_GOAL_OF_ACTIVE_EVENT })
     }

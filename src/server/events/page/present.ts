@@ -11,7 +11,7 @@ import type { EventWithHost } from '#server/event-records/store.ts'
 import { buildPreviewUrl } from '#server/events/sharing/preview-content.ts'
 import type { PageUpdate } from '#server/update-records/store.ts'
 import { formatHostFullName, formatHostInitials, listHostNames } from './host-names.ts'
-import { type ShownAmounts, showGift, showTotals } from './shown-amounts.ts'
+import { type ShownAmounts, showGift, showNoted, showTotals } from './shown-amounts.ts'
 import type { GoalWithRecent, RecentContribution } from './store.ts'
 
 const DIGEST_LENGTH = 16
@@ -50,6 +50,9 @@ export function presentGoal(row: GoalWithRecent, shown: ShownAmounts): ShownGoal
     priority: row.priority,
     picture: row.picture,
     canReceiveContributions: row.can_receive_contributions,
+    canBeBrought: row.can_be_brought,
+    isReserved: row.reserved_at !== null,
+    notedAmount: showNoted(row.noted_amount, shown),
     recentContributions: row.recent.map((one) => presentContribution(one, shown)),
     contributorsCount: row.contributor_count,
     contributionsCount: row.contribution_count,
@@ -61,7 +64,12 @@ export function presentGoal(row: GoalWithRecent, shown: ShownAmounts): ShownGoal
 /** Presents a goal to its host. */
 export function presentHostGoal(row: GoalWithRecent): Goal {
   const { target_amount: target, raised_amount: currentAmount } = row
-  const amounts = { baseAmount: target, targetAmount: target, currentAmount }
+  const amounts = {
+    baseAmount: target,
+    targetAmount: target,
+    currentAmount,
+    notedAmount: row.noted_amount,
+  }
   return { ...presentGoal(row, 'WITH_HIDDEN'), ...amounts }
 }
 
@@ -105,7 +113,7 @@ export function presentSummary(
 }
 
 export interface EventParts {
-  event: EventWithHost & { is_cancelled: boolean }
+  event: EventWithHost & { is_cancelled: boolean; noted_amount: number; noted_things: number }
   goals: GoalWithRecent[]
   recent: (RecentContribution & { goal_name: string | null })[]
   updates: PageUpdate[]
@@ -116,8 +124,18 @@ export const presentUpdates = (updates: PageUpdate[]): ShownUpdate[] =>
 
 /** Picks the fields that live updates send (`R11`). */
 export function pickLiveFields(event: LiveEvent): LiveEvent {
-  const { name, status, closedBecause, isCancelled, statistics, goals, recentContributions } = event
-  return { name, status, closedBecause, isCancelled, statistics, goals, recentContributions }
+  const { name, status, closedBecause, isCancelled, statistics } = event
+  const { goals, notedGifts, recentContributions } = event
+  return {
+    name,
+    status,
+    closedBecause,
+    isCancelled,
+    statistics,
+    goals,
+    notedGifts,
+    recentContributions,
+  }
 }
 
 /** A suspended host must lead nobody anywhere, nor learn who comes. */
@@ -147,21 +165,26 @@ export function presentEvent(
   }
   const paid = new Set(reader.paid)
   const isOwned = reader.viewer === 'OWNER'
+  const isWithheld = host.suspended && !reader.seesPrivateFields
   const amounts = reader.seesPrivateFields ? 'WITH_HIDDEN' : event.public_amounts
   const shown = {
     ...pickEventFields(event),
-    ...(host.suspended && !reader.seesPrivateFields && OF_SUSPENDED_HOST),
+    ...(isWithheld && OF_SUSPENDED_HOST),
     ...presentSummary(event, reader.publicUrl, amounts),
     areHostsTyped: event.hosts.length > 0,
     viewer: reader.viewer,
     thankYouMessage: reader.seesPrivateFields ? event.thank_you_message : null,
     hostEmail: reader.seesPrivateFields ? event.host_email : null,
-    goals: goals.map((goal) => presentGoal(goal, amounts)),
+    goals: goals.map((goal) => ({
+      ...presentGoal(goal, amounts),
+      ...(isWithheld && { canBeBrought: false }),
+    })),
     recentContributions: recent.map((row) => ({
       ...presentContribution(row, amounts),
       goalName: row.goal_name,
     })),
     updates: presentUpdates(updates),
+    notedGifts: { amount: showNoted(event.noted_amount, amounts), things: event.noted_things },
     previewUrl: buildPreviewUrl(reader.publicUrl, event),
     hostVerified: event.host_is_verified,
     closedBecause: findClosedReason(event, host, reader.now),

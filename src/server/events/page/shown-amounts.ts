@@ -47,6 +47,10 @@ export function showTotals(row: Totals, shown: ShownAmounts): ShownTotals {
   }
 }
 
+/** Shows what came another way, in centavos (`R24`): hidden together with what was raised. */
+export const showNoted = (amount: number, shown: ShownAmounts): number | null =>
+  shown === 'WITH_HIDDEN' || shown === 'ALL' ? amount : null
+
 /** Shows the amount of one contribution to a reader; null if it is hidden. */
 export function showGift(
   { counted_amount, amount_hidden }: { counted_amount: number; amount_hidden: boolean },

@@ -4,6 +4,7 @@ import type { Picture } from '#contract/events/pictures.ts'
 import { RECENT_CONTRIBUTIONS } from '#contract/product/limits.ts'
 import type { Db, Schema } from '#server/db/schema.ts'
 import { selectEvent } from '#server/event-records/store.ts'
+import { countNotedThings, sumNotedMoney } from '#server/noted-gift-records/store.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
 import { selectPostedUpdates } from '#server/update-records/store.ts'
 
@@ -18,10 +19,17 @@ export interface RecentContribution {
 }
 
 export interface GoalWithRecent
-  extends Omit<Selectable<Schema['goals']>, 'created_at' | 'updated_at' | 'reached_at'> {
+  extends Omit<
+    Selectable<Schema['goals']>,
+    'created_at' | 'updated_at' | 'reached_at' | 'reserved_at'
+  > {
   created_at: Date | string
+  /** Since when somebody brings it (`R24`). */
+  reserved_at: Date | string | null
   recent: RecentContribution[]
   picture: Picture | null
+  /** Cash and transfers that its hosts noted, in centavos (`R24`). */
+  noted_amount: number
 }
 
 /** Always there once a contribution is confirmed. */
@@ -51,6 +59,11 @@ function selectGoalsWithRecent(db: Db) {
       ).as('recent'),
     )
     .select(selectPicture(sql`goals.event_id`, sql`goals.id`).as('picture'))
+    .select(
+      sumNotedMoney(
+        sql`noted_gifts.event_id = goals.event_id and noted_gifts.goal_id = goals.id`,
+      ).as('noted_amount'),
+    )
 }
 
 /** The goals of one event in their order; `eventId` may be a column of a query around this one. */
@@ -114,6 +127,8 @@ export function findEventPage(db: Db, idOrSlug: string, recentLimit: number) {
       jsonArrayFrom(selectGoalsInOrder(db, eventIdColumn)).as('goals'),
       jsonArrayFrom(selectRecentContributions(db, eventIdColumn, recentLimit)).as('recent'),
       selectPostedUpdates(eventIdColumn).as('updates'),
+      sumNotedMoney(sql`noted_gifts.event_id = events.id`).as('noted_amount'),
+      countNotedThings(sql`noted_gifts.event_id = events.id`).as('noted_things'),
     ])
     .executeTakeFirst()
 }

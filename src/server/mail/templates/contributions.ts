@@ -11,27 +11,35 @@ import type { ContributionFacts } from './contribution-details.ts'
 export function renderThankYouEmail(values: {
   hostNames: readonly string[]
   eventName: string
-  folio: string
+  /** Null for a gift that came another way (`R24`). */
+  folio: string | null
   note: string
   eventUrl: string
   theme: EventTheme
 }) {
+  const { folio } = values
+  const gift = folio === null ? 'tu regalo' : 'tu aportación'
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames) ? 'te dan' : 'te da'
   return renderEmail({
     theme: values.theme,
     subject: `${hosts} ${verb} las gracias`,
-    preheader: `Por tu aportación a ${values.eventName}.`,
+    preheader: `Por ${gift} a ${values.eventName}.`,
     title: '¡Gracias!',
     parts: [
       quote(values.note, hosts),
-      renderDetails([{ label: 'Folio', value: values.folio, unbroken: true }]),
+      ...(folio === null
+        ? []
+        : [renderDetails([{ label: 'Folio', value: folio, unbroken: true }])]),
     ],
     button: { label: 'Ver el evento', url: values.eventUrl },
     afterwards: [
       `Si quieres responder, escríbele directamente a ${hosts}: este correo lo mandamos nosotros de su parte.`,
     ],
-    because: `hiciste una aportación a “${values.eventName}” con esta dirección.`,
+    because:
+      folio === null
+        ? `la familia anotó esta dirección junto a tu regalo para “${values.eventName}”.`
+        : `hiciste una aportación a “${values.eventName}” con esta dirección.`,
   })
 }
 

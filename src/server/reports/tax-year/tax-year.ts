@@ -17,6 +17,7 @@ import type { PageRequest } from '#server/db/pages.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { listNotedYears, sumNotedInPeriod } from '#server/noted-gift-records/store.ts'
 import { formatCount } from '../format.ts'
 import { reportPdfJob } from '../pdf/jobs.ts'
 import type { PdfReport, ReportPart } from '../pdf/report-pdf.ts'
@@ -40,12 +41,20 @@ export async function showTaxYear(
   { year, ...page }: PageRequest & { year: number },
 ) {
   const period = toPeriod(host.id, year)
-  const [years, totals, givers] = await Promise.all([
+  const [years, notedYears, totals, noted, givers] = await Promise.all([
     listYears(db, host.id),
+    listNotedYears(db, host.id),
     sumPeriod(db, period),
+    sumNotedInPeriod(db, period),
     listGivers(db, period, page),
   ])
-  return { years, totals, givers, pagination: paginate(page.page, page.pageSize, totals.givers) }
+  return {
+    years: [...new Set([...years, ...notedYears])].toSorted((one, other) => other - one),
+    totals,
+    noted,
+    givers,
+    pagination: paginate(page.page, page.pageSize, totals.givers),
+  }
 }
 
 /** The columns together are as wide as the page (`pdf/pages.ts`). */
@@ -82,7 +91,12 @@ const sumGivers = (givers: readonly TaxYearGiver[]): PeriodTotals => ({
   givers: givers.length,
 })
 
-const describe = (year: number, totals: PeriodTotals, madeAt: Date): PdfReport => ({
+interface YearFigures {
+  totals: PeriodTotals
+  noted: { amount: number; things: number }
+}
+
+const describe = (year: number, { totals, noted }: YearFigures, madeAt: Date): PdfReport => ({
   title: `Lo que recibiste en ${year}`,
   subject: `Del 1 de enero al 31 de diciembre de ${year}, por persona`,
   facts: [TAX_YEAR_SCOPE, ...GIFT_TAX_RULES, NO_TAX_ADVICE],
@@ -90,6 +104,7 @@ const describe = (year: number, totals: PeriodTotals, madeAt: Date): PdfReport =
     { label: 'Recibido', value: formatPesos(totals.amount) },
     { label: 'Aportaciones', value: formatCount(totals.contributions) },
     { label: 'Personas', value: formatCount(totals.givers) },
+    { label: 'Anotado aparte', value: formatPesos(noted.amount) },
   ],
   columns: COLUMNS,
   madeAt,
@@ -105,7 +120,8 @@ export async function createTaxYearFile(
   year: number,
 ): Promise<FileReply> {
   const page = { page: 1, pageSize: PDF_ROWS_MAX + 1 }
-  const givers = await listGivers(deps.db, toPeriod(host.id, year), page)
+  const period = toPeriod(host.id, year)
+  const givers = await listGivers(deps.db, period, page)
   if (givers.length === 0) {
     const description = `No tienes aportaciones confirmadas en ${year}`
     throw new ApiError('NO_REPORT_DATA', { extras: { description } })
@@ -114,7 +130,8 @@ export async function createTaxYearFile(
   const body = await makeCountedFile(deps, host.id, {
     count: () => countReport(deps, deps.db, host.id),
     make: async (waitMs) => {
-      const described = describe(year, sumGivers(givers), deps.now())
+      const figures = { totals: sumGivers(givers), noted: await sumNotedInPeriod(deps.db, period) }
+      const described = describe(year, figures, deps.now())
       return [await runWithBatches(deps.cpu, reportPdfJob, described, toParts(givers), { waitMs })]
     },
   })

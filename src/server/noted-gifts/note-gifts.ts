@@ -1,0 +1,130 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import type { EventChangeKind } from '#contract/events/changes.ts'
+import * as contract from '#contract/events/noted-gifts.ts'
+import { NOTED_GIFTS_MAX } from '#contract/product/limits.ts'
+import { toMexicoCityIso } from '#contract/text/dates.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
+import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { findGoal } from '#server/event-records/goals-store.ts'
+import type { Call } from '#server/http/bind.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { presentNotedGift } from '#server/noted-gift-records/present.ts'
+import {
+  deleteNotedGift,
+  findNotedByFormKey,
+  findNotedGift,
+  insertNotedGift,
+  listNotedGifts,
+  type NotedGiftRow,
+  saveNotedGift,
+  sumNotedGifts,
+} from '#server/noted-gift-records/store.ts'
+
+/** Lists one page of an event's noted gifts with their sums. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function listGifts({
+  deps,
+  params,
+  query,
+  user,
+}: Call<typeof contract.listNotedGifts>) {
+  const { id } = await findOwnedEvent(deps.db, params.id, user, contract.listNotedGifts.owner)
+  const { page, pageSize, ...filter } = query
+  const [{ rows, total }, { gifts: _, ...totals }] = await Promise.all([
+    listNotedGifts(deps.db, id, { page, pageSize, filter }),
+    sumNotedGifts(deps.db, id),
+  ])
+  return {
+    gifts: rows.map(presentNotedGift),
+    totals,
+    pagination: paginate(page, pageSize, total),
+  }
+}
+
+type GiftFields = Omit<ParsedBody<typeof contract.addNotedGift>, 'formKey'>
+
+/** Noon, so that the day is the same in every zone of Mexico. */
+const toInstant = (day: string) => new Date(toMexicoCityIso(day, '12:00'))
+
+const toColumns = (fields: GiftFields) => ({
+  kind: fields.kind,
+  giver_name: fields.giverName,
+  amount: fields.amount ?? null,
+  description: fields.description ?? null,
+  goal_id: fields.goalId ?? null,
+  given_at: toInstant(fields.givenOn),
+  email: fields.email ?? null,
+  phone: fields.phone ?? null,
+})
+
+async function assertGoal(tx: Tx, eventId: string, { goalId }: GiftFields): Promise<void> {
+  if (goalId && !(await findGoal(tx, eventId, goalId))) throw new ApiError('GOAL_NOT_FOUND')
+}
+
+/** Finds a gift of the locked event. Throws NOTED_GIFT_NOT_FOUND. */
+export async function requireGift(tx: Tx, eventId: string, id: string): Promise<NotedGiftRow> {
+  const gift = await findNotedGift(tx, eventId, id)
+  if (!gift) throw new ApiError('NOTED_GIFT_NOT_FOUND')
+  return gift
+}
+
+/** Records what a host did, without whom it was about (`R21`). */
+export const recordGiftChange = (
+  deps: Deps,
+  tx: Tx,
+  { eventId, user }: { eventId: string; user: Principal },
+  kind: EventChangeKind,
+) => recordEventChange(tx, { eventId, by: { host: user.id }, kind }, deps.now())
+
+/**
+ * Notes a gift that came another way (`R24`); the same form again changes it. Throws EVENT_NOT_FOUND,
+ * FORBIDDEN, GOAL_NOT_FOUND, TOO_MANY_NOTED_GIFTS.
+ */
+export function addGift({ deps, params, body, user }: Call<typeof contract.addNotedGift>) {
+  const { formKey, ...fields } = body
+  const now = deps.now()
+  const values = { ...toColumns(fields), updated_at: now }
+  return deps.db.transaction().execute(async (tx) => {
+    const { id: eventId } = await lockOwnedEvent(tx, params.id, user, contract.addNotedGift.owner)
+    await assertGoal(tx, eventId, fields)
+    let id = await findNotedByFormKey(tx, eventId, formKey)
+    if (id) {
+      await saveNotedGift(tx, id, values)
+    } else {
+      const { gifts } = await sumNotedGifts(tx, eventId)
+      if (gifts >= NOTED_GIFTS_MAX) throw new ApiError('TOO_MANY_NOTED_GIFTS')
+      const keys = { event_id: eventId, form_key: formKey, created_at: now }
+      id = await insertNotedGift(tx, { ...values, ...keys })
+      await recordGiftChange(deps, tx, { eventId, user }, 'noted-gift-added')
+    }
+    return { gift: presentNotedGift(await requireGift(tx, eventId, id)) }
+  })
+}
+
+/** Corrects a noted gift. Throws EVENT_NOT_FOUND, FORBIDDEN, NOTED_GIFT_NOT_FOUND, GOAL_NOT_FOUND. */
+export function changeGift({ deps, params, body, user }: Call<typeof contract.changeNotedGift>) {
+  const { owner } = contract.changeNotedGift
+  return deps.db.transaction().execute(async (tx) => {
+    const { id: eventId } = await lockOwnedEvent(tx, params.id, user, owner)
+    const { id } = await requireGift(tx, eventId, params.giftId)
+    await assertGoal(tx, eventId, body)
+    await saveNotedGift(tx, id, { ...toColumns(body), updated_at: deps.now() })
+    await recordGiftChange(deps, tx, { eventId, user }, 'noted-gift-edited')
+    return { gift: presentNotedGift(await requireGift(tx, eventId, id)) }
+  })
+}
+
+/** Removes a noted gift. Throws EVENT_NOT_FOUND, FORBIDDEN, NOTED_GIFT_NOT_FOUND. */
+export async function removeGift({ deps, params, user }: Call<typeof contract.removeNotedGift>) {
+  const { owner } = contract.removeNotedGift
+  await deps.db.transaction().execute(async (tx) => {
+    const { id: eventId } = await lockOwnedEvent(tx, params.id, user, owner)
+    const isDeleted = await deleteNotedGift(tx, eventId, params.giftId)
+    if (!isDeleted) throw new ApiError('NOTED_GIFT_NOT_FOUND')
+    await recordGiftChange(deps, tx, { eventId, user }, 'noted-gift-removed')
+  })
+  return undefined
+}

@@ -1,0 +1,12 @@
+import * as contract from '#contract/events/noted-gifts.ts'
+import { bind } from '#server/http/bind.ts'
+import { addGift, changeGift, listGifts, removeGift } from './note-gifts.ts'
+import { thankGiver } from './thank-giver.ts'
+
+export const notedGiftRoutes = [
+  bind(contract.listNotedGifts, listGifts),
+  bind(contract.addNotedGift, addGift),
+  bind(contract.changeNotedGift, changeGift),
+  bind(contract.removeNotedGift, removeGift),
+  bind(contract.thankNotedGift, thankGiver),
+]

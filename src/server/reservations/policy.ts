@@ -1,0 +1,26 @@
+import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ReservationStatus } from '#contract/events/reservations.ts'
+import type { Row } from '#server/db/schema.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+
+type BringingEvent = Pick<EventWithHost, 'status' | 'held_at' | 'host_suspended_at' | 'event_date'>
+type BringableGoal = Pick<
+  Row<'goals'>,
+  'can_be_brought' | 'can_receive_contributions' | 'contribution_count' | 'reserved_at'
+>
+
+/** Finds why a guest may not bring the goal's thing; null if they may (`R24`): nobody has paid for part of it. */
+export function findReservationRefusal(
+  event: BringingEvent,
+  goal: BringableGoal,
+  now: Date,
+): Extract<ErrorCode, 'GOAL_RESERVED' | 'GOAL_NOT_TO_BRING'> | null {
+  const isWithheld = event.held_at !== null || event.host_suspended_at !== null
+  if (event.status !== 'ACTIVE' || isWithheld || now >= event.event_date) return 'GOAL_NOT_TO_BRING'
+  if (goal.reserved_at) return 'GOAL_RESERVED'
+  const isFree = goal.can_be_brought && goal.can_receive_contributions
+  return isFree && goal.contribution_count === 0 ? null : 'GOAL_NOT_TO_BRING'
+}
+
+/** Whether a reservation keeps its goal from taking money. */
+export const isHeld = (status: ReservationStatus) => status === 'RESERVED' || status === 'CONFIRMED'

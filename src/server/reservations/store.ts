@@ -1,0 +1,117 @@
+import { type Insertable, sql } from 'kysely'
+import type { ReservationStatus } from '#contract/events/reservations.ts'
+import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+
+/** Somebody who brings what a goal stands for (`R24`), with the goal's name. */
+export interface ReservationRow extends Row<'goal_reservations'> {
+  goal_name: string
+}
+
+const selectReservations = (db: Db) =>
+  db
+    .selectFrom('goal_reservations')
+    .innerJoin('goals', 'goals.id', 'goal_reservations.goal_id')
+    .selectAll('goal_reservations')
+    .select('goals.name as goal_name')
+
+export function findReservation(db: Db, id: string): Promise<ReservationRow | undefined> {
+  return selectReservations(db).where('goal_reservations.id', '=', id).executeTakeFirst()
+}
+
+/** Finds what a form has reserved already. */
+export function findByFormKey(
+  tx: Tx,
+  eventId: string,
+  formKey: string,
+): Promise<ReservationRow | undefined> {
+  return selectReservations(tx)
+    .where('goal_reservations.event_id', '=', eventId)
+    .where('form_key', '=', formKey)
+    .executeTakeFirst()
+}
+
+/** Lists an event's reservations that hold, the newest first. */
+export function listOpenReservations(db: Db, eventId: string): Promise<ReservationRow[]> {
+  return selectReservations(db)
+    .where('goal_reservations.event_id', '=', eventId)
+    .where('goal_reservations.status', 'in', ['RESERVED', 'CONFIRMED'])
+    .orderBy('goal_reservations.id', 'desc')
+    .execute()
+}
+
+/** Inserts a reservation and resolves to its id. Requires the event's lock. */
+export async function insertReservation(
+  tx: Tx,
+  values: Insertable<Schema['goal_reservations']>,
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('goal_reservations')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Requires the event's lock. */
+export async function saveStatus(
+  tx: Tx,
+  id: string,
+  { status, now }: { status: ReservationStatus; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable('goal_reservations')
+    .set({ status, answered_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface Person {
+  id: string
+  /** Null until the person has confirmed it. */
+  email: string | null
+}
+
+/** Lists the reservations of a host's events, and those with an address that the person has confirmed. */
+export function listReservationsAround(db: Db, person: Person) {
+  const all = db
+    .selectFrom('goal_reservations')
+    .innerJoin('events', 'events.id', 'goal_reservations.event_id')
+    .innerJoin('goals', 'goals.id', 'goal_reservations.goal_id')
+    .selectAll('goal_reservations')
+    .select(['goals.name as goal_name', 'events.name as event_name'])
+  return all
+    .where('events.host_id', '=', person.id)
+    .union(all.where('goal_reservations.email', '=', person.email))
+    .orderBy('id')
+    .execute()
+}
+
+const NO_CONTACT = { email: null, phone: null, note: null }
+/** In place of the name of a guest who has deleted their account. */
+const DELETED_GUEST_NAME = 'Alguien'
+
+/** Deletes the reservations of a deleted account's events, and erases who made others with its address. */
+export async function eraseReservations(tx: Tx, person: Person): Promise<void> {
+  await sql`delete from goal_reservations using events
+    where events.id = goal_reservations.event_id and events.host_id = ${person.id}`.execute(tx)
+  await tx
+    .updateTable('goal_reservations')
+    .set({ guest_name: DELETED_GUEST_NAME, ...NO_CONTACT })
+    .where('email', '=', person.email)
+    .execute()
+}
+
+/** Erases address, telephone and note of reservations at events dated before, in batches. */
+export async function eraseReservationContactsBefore(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(async () => {
+    const { numAffectedRows = 0n } = await sql`
+      update goal_reservations set email = null, phone = null, note = null where id in (
+        select reserved.id from goal_reservations reserved
+          join events on events.id = reserved.event_id
+        where events.event_date < ${before} and (reserved.email is not null
+          or reserved.phone is not null or reserved.note is not null)
+        limit ${BATCH_ROWS})`.execute(db)
+    return { numDeletedRows: numAffectedRows }
+  })
+}
