@@ -40,6 +40,7 @@ export const PATHS = {
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   faq: '/faq',
+  guide: '/ayuda',
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',
