@@ -71,7 +71,10 @@ function Related({ related }: { related: readonly { slug: GuideSlug; title: stri
       <ul>
         {related.map(({ slug, title }) => (
           <li key={slug}>
-            <TextLink to={buildGuidePath(slug)} className="inline-flex min-h-11 items-center py-1.5">
+            <TextLink
+              to={buildGuidePath(slug)}
+              className="inline-flex min-h-11 items-center py-1.5"
+            >
               {title}
             </TextLink>
           </li>

@@ -14,7 +14,8 @@ const TITLE = 'Ayuda'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({
     title: TITLE,
-    description: 'Cómo crear tu baby shower, compartirlo, recibir tu dinero y agradecer, paso a paso.',
+    description:
+      'Cómo crear tu baby shower, compartirlo, recibir tu dinero y agradecer, paso a paso.',
     index: loaderData?.query === '',
     ...(loaderData && { canonical: loaderData.canonical }),
   })
@@ -74,9 +75,8 @@ export default function Guide({ loaderData: { query, hits, themes } }: Route.Com
       <GuideSearch query={query} />
       {query ? <GuideResults query={query} hits={hits} /> : <ThemeList themes={themes} />}
       <p>
-        ¿No está lo que buscas? Mira las{' '}
-        <TouchLink to={PATHS.faq}>preguntas frecuentes</TouchLink> o{' '}
-        <TouchLink to={PATHS.contact}>escríbenos</TouchLink>.
+        ¿No está lo que buscas? Mira las <TouchLink to={PATHS.faq}>preguntas frecuentes</TouchLink>{' '}
+        o <TouchLink to={PATHS.contact}>escríbenos</TouchLink>.
       </p>
     </Page>
   )

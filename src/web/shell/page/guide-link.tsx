@@ -1,5 +1,5 @@
-import { buildGuidePath, type GuideSlug } from '#contract/product/guide.ts'
 import { Link } from 'react-router'
+import { buildGuidePath, type GuideSlug } from '#contract/product/guide.ts'
 
 interface GuideLinkProps {
   to: GuideSlug

@@ -21,7 +21,8 @@ export const AFTER: GuideTheme = {
         'Con **Archivar evento** lo guardas aparte; nada se pierde.',
         '¿Solo quieres parar los regalos? Ahí mismo dejas de recibir aportaciones, y la fiesta sigue.',
       ],
-      pictureAlt: 'Al cerrar un evento: cómo lo verán los invitados, con página de gracias o sin ella.',
+      pictureAlt:
+        'Al cerrar un evento: cómo lo verán los invitados, con página de gracias o sin ella.',
       related: ['agradecer', 'devoluciones'],
     },
     {
@@ -38,7 +39,8 @@ export const AFTER: GuideTheme = {
         'Guarda tus **Códigos de recuperación**: te dejan entrar si pierdes el teléfono.',
         '¿Una sesión que no reconoces? Toca **Cerrar mis otras sesiones**.',
       ],
-      pictureAlt: 'La verificación en dos pasos: llaves de acceso, app de códigos y códigos de recuperación.',
+      pictureAlt:
+        'La verificación en dos pasos: llaves de acceso, app de códigos y códigos de recuperación.',
       related: ['crear-tu-cuenta', 'tus-datos'],
     },
     {

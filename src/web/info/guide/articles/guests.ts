@@ -53,7 +53,8 @@ export const GUESTS: GuideTheme = {
         'Si ya lo hiciste de palabra, toca **Ya le agradecí de otra forma**.',
         'Con el botón de arriba escribes por correo a todos los pendientes de una vez.',
       ],
-      pictureAlt: 'La lista de agradecimientos: una aportación con su mensaje y el botón para agradecer.',
+      pictureAlt:
+        'La lista de agradecimientos: una aportación con su mensaje y el botón para agradecer.',
       related: ['invitados', 'cerrar'],
     },
   ],

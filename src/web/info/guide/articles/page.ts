@@ -53,7 +53,8 @@ export const PAGE: GuideTheme = {
         'Los mensajes los leen quienes organizan, y nadie más en la página.',
         'En la fiesta salen en el muro solo si activas **Mostrar mensajes en el muro**.',
       ],
-      pictureAlt: 'Las tres opciones de lo que ven los invitados: todos los montos, solo precios o ninguno.',
+      pictureAlt:
+        'Las tres opciones de lo que ven los invitados: todos los montos, solo precios o ninguno.',
       related: ['suenos-y-precios', 'compartir'],
     },
     {

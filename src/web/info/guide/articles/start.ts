@@ -73,7 +73,8 @@ export const START: GuideTheme = {
         'En **Historial** ves quién hizo qué, y cuándo.',
         'Para que deje de organizar, toca **Quitar** junto a su nombre: es al momento.',
       ],
-      pictureAlt: 'La página de coanfitriones: quiénes organizan y el campo para invitar por correo.',
+      pictureAlt:
+        'La página de coanfitriones: quiénes organizan y el campo para invitar por correo.',
       related: ['crear-y-publicar', 'agradecer'],
     },
   ],
