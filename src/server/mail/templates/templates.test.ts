@@ -45,6 +45,14 @@ import {
   renderPayoutRejectedEmail,
   renderPayoutReplacedEmail,
 } from './payouts.ts'
+import {
+  renderPrivacyAnsweredEmail,
+  renderPrivacyCarriedOutEmail,
+  renderPrivacyConfirmEmail,
+  renderPrivacyExtendedEmail,
+  renderPrivacyReceivedEmail,
+  renderPrivacyReminderEmail,
+} from './privacy-requests.ts'
 import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
 import {
@@ -76,6 +84,24 @@ import { EVENT_URL, receipt, received, toVisibleText } from './testing.ts'
 import { renderTransferStoppedEmail } from './transfers.ts'
 
 const MARKUP = '<b onclick="x">\'&amp;'
+
+function renderPrivacyEmails(typed: string, url: string): RenderedEmail[] {
+  const at = new Date('2026-12-13T00:05:00Z')
+  const request = { right: 'CANCELLATION', url } as const
+  return [
+    renderPrivacyConfirmEmail(request),
+    renderPrivacyReceivedEmail({ ...request, answerBy: at }),
+    renderPrivacyExtendedEmail({ ...request, dueAt: at, reason: typed }),
+    ...[at, null].map((carryOutBy) =>
+      renderPrivacyAnsweredEmail({ ...request, reason: typed, carryOutBy }),
+    ),
+    ...[0, 1, 2].map((kept) =>
+      renderPrivacyCarriedOutEmail({ ...request, outcome: typed, fileUntil: null, kept }),
+    ),
+    renderPrivacyCarriedOutEmail({ right: 'ACCESS', url, outcome: typed, fileUntil: at, kept: 0 }),
+    renderPrivacyReminderEmail({ requests: 2, firstDueAt: at, url }),
+  ]
+}
 
 function renderEveryEmail(typed: string): RenderedEmail[] {
   const url = 'https://ciguena.mx/x?token=abc'
@@ -162,6 +188,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
       change: { kind: 'passkey-added', name: typed },
       forgotUrl: url,
     }),
+    ...renderPrivacyEmails(typed, url),
     renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
