@@ -48,7 +48,7 @@ export async function confirmRequest(
 }
 
 /** Grants a request and carries it out. */
-export async function carryOut(admin: Person, id: string): Promise<void> {
+async function carryOut(admin: Person, id: string): Promise<void> {
   const params = { id }
   await admin.call('POST /admin/privacy-requests/:id/answer', {
     params,

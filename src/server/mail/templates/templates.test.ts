@@ -48,10 +48,7 @@ import {
 import {
   renderPrivacyAnsweredEmail,
   renderPrivacyCarriedOutEmail,
-  renderPrivacyConfirmEmail,
   renderPrivacyExtendedEmail,
-  renderPrivacyReceivedEmail,
-  renderPrivacyReminderEmail,
 } from './privacy-requests.ts'
 import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
@@ -85,12 +82,11 @@ import { renderTransferStoppedEmail } from './transfers.ts'
 
 const MARKUP = '<b onclick="x">\'&amp;'
 
+/** Those of a request about personal data that have words of the desk. */
 function renderPrivacyEmails(typed: string, url: string): RenderedEmail[] {
   const at = new Date('2026-12-13T00:05:00Z')
   const request = { right: 'CANCELLATION', url } as const
   return [
-    renderPrivacyConfirmEmail(request),
-    renderPrivacyReceivedEmail({ ...request, answerBy: at }),
     renderPrivacyExtendedEmail({ ...request, dueAt: at, reason: typed }),
     ...[at, null].map((carryOutBy) =>
       renderPrivacyAnsweredEmail({ ...request, reason: typed, carryOutBy }),
@@ -99,7 +95,6 @@ function renderPrivacyEmails(typed: string, url: string): RenderedEmail[] {
       renderPrivacyCarriedOutEmail({ ...request, outcome: typed, fileUntil: null, kept }),
     ),
     renderPrivacyCarriedOutEmail({ right: 'ACCESS', url, outcome: typed, fileUntil: at, kept: 0 }),
-    renderPrivacyReminderEmail({ requests: 2, firstDueAt: at, url }),
   ]
 }
 
