@@ -70,3 +70,12 @@ export async function fulfilRequest(
   await carryOut(await signUpAdmin(world), link.id)
   return link
 }
+
+/** Emails to support, recorded in the transaction that causes them. */
+export function listSupportEmails({ deps, config }: World) {
+  return deps.db
+    .selectFrom('emails')
+    .select('subject')
+    .where('to_address', '=', config.supportEmail)
+    .execute()
+}
