@@ -11,7 +11,7 @@ import type { Product } from '../product-client/product.ts'
 import { createSeededRandom, shuffle } from '../product-client/random.ts'
 import { addDemoCoHosts, COHOST_EMAIL } from './cohosts.ts'
 import { type DatedEvent, moveIntoPast } from './dates.ts'
-import { createIncidents, reportEvent } from './incidents.ts'
+import { askAboutData, createIncidents, reportEvent } from './incidents.ts'
 import { addDemoPictures } from './pictures.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
@@ -190,7 +190,10 @@ export async function fillDemo(
   if (newest) await createIncidents(product, newest.host, newest.id)
   const reported = events.find(({ plan: { contributions } }) => contributions.length > 0)
   if (reported) await reportEvent(product.url, reported.id)
-  report('1 refund, 1 dispute, 1 quarantined payment, 1 reported event')
+  await askAboutData(product)
+  report(
+    '1 refund, 1 dispute, 1 quarantined payment, 1 reported event, 2 requests about personal data',
+  )
   if (newest) report(`${await addDemoRsvps(product.url, newest.host, newest.id)} answers of guests`)
 
   const cohost = findPerson(people, COHOST_EMAIL)

@@ -1,6 +1,7 @@
 import { createApiClient } from '../product-client/api-client.ts'
 import { CARD_DISPUTED, payContribution } from '../product-client/contributions.ts'
 import type { Person } from '../product-client/people.ts'
+import { confirmPrivacyRequest } from '../product-client/privacy-requests.ts'
 import type { Product } from '../product-client/product.ts'
 import { payUnmatchedSession } from '../product-client/unmatched-payments.ts'
 
@@ -53,4 +54,20 @@ export async function reportEvent(url: string, id: string): Promise<void> {
     { reason: 'SOMEBODY_ELSE' as const, email: 'vecina@demo.test' },
   ]
   for (const body of reports) await call('POST /events/:id/reports', { params: { id }, body })
+}
+
+/** Two people ask about their data, for the desk's queue. */
+export async function askAboutData(product: Product): Promise<void> {
+  await confirmPrivacyRequest(product, {
+    right: 'RECTIFICATION',
+    name: 'Guadalupe Ortiz',
+    email: 'lupita@demo.test',
+    details: 'En mi aportación mi apellido dice “Ortis”. Lo correcto es “Ortiz”, con z.',
+  })
+  await confirmPrivacyRequest(product, {
+    right: 'CANCELLATION',
+    name: 'Ernesto Villa',
+    email: 'ernesto@demo.test',
+    details: 'Respondí a una invitación el año pasado y ya no quiero que tengan mi teléfono.',
+  })
 }

@@ -21,7 +21,7 @@ test('a person without JavaScript asks for their data, confirms by the mail, and
   const form = await visitor.newPage()
   await form.goto('/privacy')
   await form.getByRole('link', { name: 'solicitud de datos personales' }).click()
-  await expect(form.getByRole('table', { name: 'Cuánto tiempo guardamos' })).toContainText(
+  await expect(form.getByRole('region', { name: 'Cuánto tiempo guardamos' })).toContainText(
     '90 días',
   )
   await expectNoSidewaysScroll(form)

@@ -65,6 +65,26 @@ export const FORMS: readonly WalkedForm[] = [
     send: 'Enviar mensaje',
   },
   {
+    name: 'request about personal data',
+    of: 'pages/privacy/request.tsx',
+    open: async (page) => {
+      await page.goto('/privacy/request')
+      await page.getByLabel('Acceso').check()
+    },
+    typed: {
+      'Tu nombre': 'Tía Rosa',
+      'Tu correo': 'rosa@example.test',
+      '¿Sobre qué datos?': 'Todos.',
+    },
+    send: 'Enviar solicitud',
+  },
+  {
+    name: 'confirmation of a request about personal data',
+    of: 'pages/privacy/confirm.tsx',
+    open: goto(`/privacy/confirm?token=${'x'.repeat(43)}`),
+    send: 'Confirmar mi solicitud',
+  },
+  {
     name: 'report of an event',
     of: 'pages/events/report.tsx',
     open: openReport,

@@ -104,6 +104,20 @@ $&`,
     replace: "$&  return selectEvent(tx, idOrSlug).forUpdate('events').executeTakeFirst()\n",
     tests: ['src/server/cohosts/rights.test.ts'],
   },
+  {
+    name: 'the file of an access has the account that somebody else registered',
+    file: 'src/server/account/export-data.ts',
+    find: /if \(user\?\.email_verified_at\)/,
+    replace: 'if (user)',
+    tests: ['src/server/privacy/personal-data.test.ts'],
+  },
+  {
+    name: 'a legal term counts days of rest',
+    file: 'src/server/privacy/working-days.ts',
+    find: /!isWeekend && !listHolidays\(date\.getUTCFullYear\(\)\)\.includes\(day\)/,
+    replace: '!isWeekend',
+    tests: ['src/server/privacy/working-days.test.ts'],
+  },
 ]
 
 /** Returns the source with the fault planted; throws unless `find` matches exactly once. */

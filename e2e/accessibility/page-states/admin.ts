@@ -93,6 +93,11 @@ export const ADMIN: readonly PageState[] = [
     isFullyCheckedOnPhone: true,
     visibleText: 'Lo que hizo cada quien',
   }),
+  ...listPageStates('admin', 'admin/privacy', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Lo que pide alguien con el nombre más largo.',
+  }),
   ...listPageStates('admin', 'admin/quarantine', {
     state: 'full',
     isFullyCheckedOnPhone: true,

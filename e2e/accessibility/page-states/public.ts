@@ -124,6 +124,51 @@ const TEXTS: readonly PageState[] = [
       act: pressButton('Enviar mensaje'),
     },
   ),
+  ...listPageStates(
+    'visitor',
+    'privacy/request',
+    { isFullyCheckedOnPhone: true, state: 'empty', visibleText: '¿Sobre qué datos?' },
+    {
+      state: 'with faults',
+      visibleText: 'Elige qué derecho quieres ejercer',
+      act: pressButton('Enviar solicitud'),
+    },
+    {
+      state: 'sent',
+      getPath: () => '/privacy/request?sent=1',
+      visibleText: 'Falta un paso: revisa tu correo',
+    },
+  ),
+  ...listPageStates(
+    'visitor',
+    'privacy/confirm',
+    {
+      state: 'with a link',
+      getPath: () => '/privacy/confirm?token=no',
+      visibleText: '¿Hiciste tú esta solicitud?',
+    },
+    {
+      state: 'of a dead link',
+      getPath: () => '/privacy/confirm?token=no',
+      visibleText: 'Este enlace ya no sirve',
+      act: pressButton('Confirmar mi solicitud'),
+    },
+  ),
+  ...listPageStates(
+    'visitor',
+    'privacy/requests/:id',
+    {
+      state: 'full',
+      isFullyCheckedOnPhone: true,
+      getPath: ({ privacyRequest }) => privacyRequest,
+      visibleText: 'Lo que pediste',
+    },
+    {
+      state: 'missing',
+      getPath: () => '/privacy/requests/no',
+      visibleText: 'Este enlace no abre ninguna solicitud',
+    },
+  ),
   ...listPageStates('visitor', '404', { state: 'full', visibleText: 'Página no encontrada' }),
   ...listPageStates('visitor', '*', {
     state: 'full',

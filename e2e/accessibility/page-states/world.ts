@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { buildPrivacyRequestPath } from '#contract/product/paths.ts'
 import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
 import { waitForLock } from '../../../local/system/lock.ts'
 import { createEvent, setEventStatus } from '../../../product-client/events.ts'
@@ -11,6 +12,7 @@ import {
   signUp,
   startPayoutAccount,
 } from '../../../product-client/people.ts'
+import { confirmPrivacyRequest } from '../../../product-client/privacy-requests.ts'
 import {
   contribute,
   createClient,
@@ -64,6 +66,8 @@ export interface World {
   receipt: string
   /** The private path of an answer to the invitation, with the longest texts. */
   rsvp: string
+  /** The private path of a request about personal data. */
+  privacyRequest: string
   /** The contribution of the paid session. */
   contribution: string
 }
@@ -210,6 +214,17 @@ async function readContribution(host: Person, { id }: Event, paid: string) {
   return { receipt: receipt?.path ?? '', contribution: contributions[0]?.id ?? '' }
 }
 
+/** Somebody with the longest name asks for their data; returns the path of the request's private page. */
+async function askForData(): Promise<string> {
+  const { id, token } = await confirmPrivacyRequest(product(), {
+    right: 'RECTIFICATION',
+    name: LONG_NAME,
+    email: createUniqueEmail('datos'),
+    details: `Lo que pide alguien con el nombre más largo. ${LONG_NAME.repeat(3)}`,
+  })
+  return `${buildPrivacyRequestPath(id)}?token=${token}`
+}
+
 async function createPeople(): Promise<World['people']> {
   const [aliado, contributor, newcomer, pending, ready, cohost, host, admin] = await Promise.all([
     createPerson('ALIADO'),
@@ -267,6 +282,7 @@ async function createWorld(): Promise<World> {
   const traces = {
     ...(await readContribution(host, full, paid)),
     rsvp: await answerManyTimes(full),
+    privacyRequest: await askForData(),
   }
   return { people, full, themed, closed, thanked, draft, empty, paid, unpaid, ...traces }
 }

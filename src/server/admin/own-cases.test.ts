@@ -3,6 +3,7 @@ import { contract } from '#contract/api/contract.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
 import { insertCoHost } from '#server/event-records/cohosts-store.ts'
+import { confirmRequest } from '#server/privacy/testing.ts'
 import { buildSampleRequest, createThings } from '#server/testing/access-matrix.ts'
 import { createPaidContribution, startPaymentsWorld } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
@@ -92,11 +93,13 @@ describe('a decision of the desk about one’s own case (decision 44)', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const request = await confirmRequest(world, family.host.email)
     colleague = await createColleague()
     own = {
       '/admin/stopped-transfers/': stop?.id ?? '',
       '/admin/payouts/': payout.id,
       '/admin/quarantine/': payment.id,
+      '/admin/privacy-requests/': request.id,
       '/users/': family.host.user.id,
       '/contributions/': paid.id,
       '/events/': family.event.id,

@@ -48,7 +48,7 @@ export async function confirmRequest(
 }
 
 /** Grants a request and carries it out. */
-export async function carryOut(admin: Person, id: string): Promise<void> {
+async function carryOut(admin: Person, id: string): Promise<void> {
   const params = { id }
   await admin.call('POST /admin/privacy-requests/:id/answer', {
     params,
@@ -69,4 +69,13 @@ export async function fulfilRequest(
   const link = await confirmRequest(world, email, right)
   await carryOut(await signUpAdmin(world), link.id)
   return link
+}
+
+/** Emails to support, recorded in the transaction that causes them. */
+export function listSupportEmails({ deps, config }: World) {
+  return deps.db
+    .selectFrom('emails')
+    .select('subject')
+    .where('to_address', '=', config.supportEmail)
+    .execute()
 }

@@ -113,7 +113,7 @@ const PLACES = [
   { label: 'Pagos apartados', to: PATHS.adminQuarantine },
   { label: 'Transferencias', to: PATHS.adminStoppedTransfers },
   { label: 'Depósitos', to: PATHS.adminPayouts },
-  { label: 'Datos personales', to: PATHS.adminPrivacy },
+  { label: 'Datos', to: PATHS.adminPrivacy },
   { label: 'Libro', to: PATHS.adminLedger },
   { label: 'Auditoría', to: PATHS.adminAudit },
 ]
@@ -123,7 +123,7 @@ const ADMIN = { label: 'Dashboard Admin', to: PATHS.admin }
 const CONTENT_ID = 'escritorio'
 
 const place =
-  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold sm:px-2.5 text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
+  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
 
 interface Part {
   id: string
@@ -207,7 +207,7 @@ export function AdminFrame({
       <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
         <div
           ref={places}
-          className="page-column flex overflow-x-auto scroll-shadow-sunk *:first:-ml-2 sm:*:first:-ml-2.5"
+          className="page-column flex overflow-x-auto scroll-shadow-sunk *:first:-ml-2"
         >
           {PLACES.map(({ label, to }) => (
             <NavLink key={to} to={to} end={to === PATHS.admin} className={place}>

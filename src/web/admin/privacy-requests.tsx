@@ -188,14 +188,14 @@ const listFacts = (request: DeskPrivacyRequest): Fact[] =>
 function RequestCard({ request }: { request: DeskPrivacyRequest }) {
   const label = { label: PRIVACY_STATE_LABELS[request.state], tone: TONES[request.state] }
   return (
-    <Card as="li" className="grid grid-cols-1 gap-4">
+    <Card as="article" className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
-        <h2 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-lg">
-          <span className="wrap-anywhere">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-lg wrap-anywhere">
             {PRIVACY_RIGHTS[request.right]} · {request.name}
-          </span>
+          </h2>
           <LabelBadge {...label} />
-        </h2>
+        </div>
         <MailLink address={request.email} className="justify-self-start" />
         {request.dueAt && (
           <p className="text-sm font-semibold text-danger">{formatDeadline(request.dueAt)}</p>
@@ -227,7 +227,9 @@ export function PrivacyRequests({
   return (
     <ul className="grid grid-cols-1 gap-4">
       {requests.map((request) => (
-        <RequestCard key={request.id} request={request} />
+        <li key={request.id}>
+          <RequestCard request={request} />
+        </li>
       ))}
     </ul>
   )

@@ -1,5 +1,4 @@
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
-import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 
 interface Kept {
   what: string
@@ -70,17 +69,14 @@ const KEPT: readonly Kept[] = [
   },
 ]
 
-const columns: TableColumn<Kept>[] = [
-  { header: 'Qué', heading: true, cell: ({ what }) => what },
-  { header: 'Cuánto tiempo', cell: ({ until }) => until },
-]
-
 /** How long each kind of personal data is kept. */
 export const RetentionTable = () => (
-  <DataTable
-    caption="Cuánto tiempo guardamos cada dato"
-    columns={columns}
-    rows={KEPT}
-    rowKey={({ what }) => what}
-  />
+  <dl className="divide-y divide-line rounded-lg bg-surface px-5 py-2 shadow-card">
+    {KEPT.map(({ what, until }) => (
+      <div key={what} className="grid gap-x-6 py-3 sm:grid-cols-[3fr_2fr]">
+        <dt className="font-semibold">{what}</dt>
+        <dd className="text-muted">{until}</dd>
+      </div>
+    ))}
+  </dl>
 )

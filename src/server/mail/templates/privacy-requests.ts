@@ -14,7 +14,13 @@ const BECAUSE = 'alguien hizo con esta dirección una solicitud sobre datos pers
 const SEE = 'Ver mi solicitud'
 const OUR_TEAM = 'Equipo de datos personales'
 const KEEP_LINK = 'El enlace es solo tuyo: quien lo tiene ve tu solicitud. No lo compartas.'
-const name = (right: PrivacyRight) => PRIVACY_RIGHTS[right].toLowerCase()
+/** Completes 'una solicitud de …'. */
+const PHRASES: Record<PrivacyRight, string> = {
+  ACCESS: 'acceso a datos personales',
+  RECTIFICATION: 'rectificación de datos personales',
+  CANCELLATION: 'cancelación de datos personales',
+  OPPOSITION: 'oposición al uso de datos personales',
+}
 
 /**
  * To an address that nobody has proven: confirm the request. Nothing that was typed is in it, so that nobody can
@@ -26,9 +32,9 @@ export function renderPrivacyConfirmEmail({ right, url }: PrivacyEmail) {
     preheader: 'Falta un paso para que cuente.',
     title: 'Falta un paso',
     parts: [
-      `Recibimos con esta dirección una solicitud de ${name(right)} de datos personales. Para saber que eres tú, confírmala en esta página.`,
+      `Recibimos con esta dirección una solicitud de ${PHRASES[right]}. Para saber que eres tú, confírmala en esta página.`,
     ],
-    button: { label: 'Revisar y confirmar', url },
+    button: { label: 'Ir a confirmar', url },
     afterwards: [
       `El enlace vale ${PRIVACY_LINK_HOURS} horas y sirve una vez.`,
       '¿No fuiste tú? No hagas nada: sin tu confirmación no pasa nada, y la solicitud se borra sola.',
@@ -72,7 +78,7 @@ export function renderPrivacyExtendedEmail({
     preheader: `Ahora es el ${formatLongDay(dueAt)}.`,
     title: 'Necesitamos más tiempo',
     parts: [
-      `Ampliamos el plazo de tu solicitud de ${name(right)}. La ley lo permite una vez, y no lo volveremos a hacer.`,
+      `Ampliamos el plazo de tu solicitud de ${PHRASES[right]}. La ley lo permite una vez, y no lo volveremos a hacer.`,
       quote(reason, OUR_TEAM),
       renderDetails([{ label: 'Nuevo plazo', value: formatLongDay(dueAt), strong: true }]),
     ],
@@ -100,13 +106,9 @@ export function renderPrivacyAnsweredEmail({
     : AUTHORITY
   return renderEmail({
     subject: `${title}: datos personales`,
-    preheader: `Respuesta a tu solicitud de ${name(right)}.`,
+    preheader: `Respuesta a tu solicitud de ${PHRASES[right]}.`,
     title,
-    parts: [
-      `Revisamos tu solicitud de ${name(right)} de datos personales.`,
-      quote(reason, OUR_TEAM),
-      next,
-    ],
+    parts: [`Revisamos tu solicitud de ${PHRASES[right]}.`, quote(reason, OUR_TEAM), next],
     button: { label: SEE, url },
     because: BECAUSE,
   })
@@ -143,10 +145,10 @@ export function renderPrivacyCarriedOutEmail({
     : []
   return renderEmail({
     subject: 'Cumplimos tu solicitud de datos personales',
-    preheader: `Tu solicitud de ${name(right)} quedó cumplida.`,
+    preheader: `Tu solicitud de ${PHRASES[right]} quedó cumplida.`,
     title: 'Quedó cumplida',
     parts: [
-      `Cumplimos tu solicitud de ${name(right)} de datos personales.`,
+      `Cumplimos tu solicitud de ${PHRASES[right]}.`,
       quote(outcome, OUR_TEAM),
       ...file,
       ...(right === 'CANCELLATION' ? [describeKept(kept)] : []),

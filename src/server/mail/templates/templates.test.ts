@@ -45,6 +45,11 @@ import {
   renderPayoutRejectedEmail,
   renderPayoutReplacedEmail,
 } from './payouts.ts'
+import {
+  renderPrivacyAnsweredEmail,
+  renderPrivacyCarriedOutEmail,
+  renderPrivacyExtendedEmail,
+} from './privacy-requests.ts'
 import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
 import {
@@ -77,6 +82,22 @@ import { renderTransferStoppedEmail } from './transfers.ts'
 import { renderUpdateEmail } from './updates.ts'
 
 const MARKUP = '<b onclick="x">\'&amp;'
+
+/** Those of a request about personal data that have words of the desk. */
+function renderPrivacyEmails(typed: string, url: string): RenderedEmail[] {
+  const at = new Date('2026-12-13T00:05:00Z')
+  const request = { right: 'CANCELLATION', url } as const
+  return [
+    renderPrivacyExtendedEmail({ ...request, dueAt: at, reason: typed }),
+    ...[at, null].map((carryOutBy) =>
+      renderPrivacyAnsweredEmail({ ...request, reason: typed, carryOutBy }),
+    ),
+    ...[0, 1, 2].map((kept) =>
+      renderPrivacyCarriedOutEmail({ ...request, outcome: typed, fileUntil: null, kept }),
+    ),
+    renderPrivacyCarriedOutEmail({ right: 'ACCESS', url, outcome: typed, fileUntil: at, kept: 0 }),
+  ]
+}
 
 function renderEveryEmail(typed: string): RenderedEmail[] {
   const url = 'https://ciguena.mx/x?token=abc'
@@ -164,6 +185,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
       change: { kind: 'passkey-added', name: typed },
       forgotUrl: url,
     }),
+    ...renderPrivacyEmails(typed, url),
     renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),

@@ -16,6 +16,7 @@ import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { StepsTimeline, type TimelineItem } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -59,57 +60,47 @@ interface Step {
   title: string
   /** ISO 8601; null while it is to come. */
   at: string | null
-  /** Until when it comes. */
+  /** Until when it comes; null unless a term runs. */
   by: string | null
-  text?: string | null
-  extension?: string | null
+  notes: readonly (string | null)[]
 }
 
+const describeExtension = (reason: string | null) => reason && `Ampliamos el plazo: ${reason}`
+
 function listSteps(request: PrivacyRequest): Step[] {
-  const { state, answerBy, decidedAt, carryOutBy, carriedOutAt } = request
+  const { state, decidedAt, carriedOutAt } = request
   const answered = state === 'denied' ? 'No procede' : 'Procede'
   const answer: Step = {
     title: decidedAt ? answered : 'Te contestamos',
     at: decidedAt,
-    by: answerBy,
-    text: request.decisionReason,
-    extension: request.answerExtension,
+    by: request.answerBy,
+    notes: [describeExtension(request.answerExtension), request.decisionReason],
   }
-  const done: Step = {
-    title: carriedOutAt ? 'La cumplimos' : 'La cumplimos, si procede',
+  const fulfilment: Step = {
+    title: state === 'waiting' ? 'La cumplimos, si procede' : 'La cumplimos',
     at: carriedOutAt,
-    by: carryOutBy,
-    text: request.outcome,
-    extension: request.carryOutExtension,
+    by: request.carryOutBy,
+    notes: [describeExtension(request.carryOutExtension), request.outcome],
   }
   return [
-    { title: 'La confirmaste', at: request.confirmedAt, by: null },
+    { title: 'La confirmaste', at: request.confirmedAt, by: null, notes: [] },
     answer,
-    ...(state === 'denied' ? [] : [done]),
+    ...(state === 'denied' ? [] : [fulfilment]),
   ]
 }
 
-function describeWhen({ at, by }: Step): string {
-  if (at) return formatShortDate(at)
-  return by ? `A más tardar el ${formatShortDate(by)}` : 'Después de la respuesta'
-}
-
-function StepItem({ step }: { step: Step }) {
-  return (
-    <li
-      className="grid gap-1 border-l-3 border-line py-1 pl-4 data-done:border-accent"
-      data-done={step.at ? '' : undefined}
-    >
-      <p className="font-semibold">{step.title}</p>
-      <p className="text-sm text-muted">{describeWhen(step)}</p>
-      {step.extension && (
-        <p className="text-sm whitespace-pre-line wrap-anywhere">
-          Ampliamos el plazo: {step.extension}
-        </p>
-      )}
-      {step.text && <p className="whitespace-pre-line wrap-anywhere">{step.text}</p>}
-    </li>
-  )
+function toTimelineItem({ title, at, by, notes }: Step): TimelineItem {
+  const dateTime = at ?? by
+  const day = dateTime && formatShortDate(dateTime)
+  return {
+    id: title,
+    title,
+    dateTime,
+    when: (at ? day : day && `A más tardar el ${day}`) ?? 'Después de la respuesta',
+    detail: null,
+    notes: notes.filter((note) => note !== null),
+    tone: at ? 'success' : null,
+  }
 }
 
 const FILES = [
@@ -117,7 +108,7 @@ const FILES = [
   { format: 'json', label: 'Descargar en JSON' },
 ] as const
 
-/** The file of an access; `Reload` and not a client's navigation: the address answers a file. */
+/** The file of an access, for as long as it can be downloaded. */
 function FileLinks({ request, now }: { request: PrivacyRequest; now: string }) {
   if (!request.fileUntil) return null
   if (request.fileUntil <= now)
@@ -178,11 +169,7 @@ export default function PrivacyRequestStatus({ loaderData }: Route.ComponentProp
             {PRIVACY_STATE_LABELS[request.state]}
           </StatusBadge>
         </p>
-        <ol className="grid gap-4">
-          {listSteps(request).map((step) => (
-            <StepItem key={step.title} step={step} />
-          ))}
-        </ol>
+        <StepsTimeline label="Cómo va" items={listSteps(request).map(toTimelineItem)} />
         <FileLinks request={request} now={now} />
         {request.state === 'denied' && <p className="text-sm text-muted">{AUTHORITY}</p>}
         <div className="grid gap-1 border-t border-line pt-5">

@@ -4,12 +4,15 @@ import { SOFT_TONE_STYLES, type Tone } from '#web/ui/style/tone.ts'
 export interface TimelineItem {
   id: string
   title: string
-  /** ISO 8601. */
-  dateTime: string
+  /** ISO 8601; null for a step whose date nobody knows yet. */
+  dateTime: string | null
   when: string
   /** An amount. */
   detail: string | null
-  tone: Tone
+  /** What was said at this step, as a person typed it. */
+  notes?: readonly string[]
+  /** Null for a step that is to come. */
+  tone: Tone | null
 }
 
 interface StepsTimelineProps {
@@ -36,16 +39,21 @@ const Dot = ({ tone }: { tone: Tone | null }) => (
 
 export const StepsTimeline = ({ label, items, next }: StepsTimelineProps) => (
   <ol aria-label={label} className="grid">
-    {items.map(({ id, title, dateTime, when, detail, tone }) => (
+    {items.map(({ id, title, dateTime, when, detail, notes = [], tone }) => (
       <li key={id} className={line}>
         <Dot tone={tone} />
         <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 leading-snug">
           <span className="font-semibold">{title}</span>
           {detail && <span className="money">{detail}</span>}
         </p>
-        <time dateTime={dateTime} className="text-sm text-muted">
+        <time dateTime={dateTime ?? undefined} className="text-sm text-muted">
           {when}
         </time>
+        {notes.map((note) => (
+          <p key={note} className="pt-1 whitespace-pre-line wrap-anywhere">
+            {note}
+          </p>
+        ))}
       </li>
     ))}
     {next && (
