@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type { ErrorCode } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import type { FormFailure } from './form.tsx'
+import { toKeptError } from './kept-form/kept-error.ts'
 import { type Rules, useFieldErrors } from './validation/field-errors.ts'
 
 function toFailure(error: ApiError, fieldOf: Partial<Record<ErrorCode, string>>): FormFailure {
@@ -30,7 +31,7 @@ export function useFormRequest(
       await send(fields)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(toFailure(error, fieldOf))
+      setFailure(toFailure(toKeptError(error), fieldOf))
     } finally {
       setIsBusy(false)
     }

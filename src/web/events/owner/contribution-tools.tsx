@@ -4,6 +4,7 @@ import type { Contribution, ContributionStatus } from '#contract/contributions/c
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
+import { describeCutRequest } from '#web/api/no-network.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { useOptimisticToggle } from '#web/forms/use-optimistic-toggle.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -12,8 +13,7 @@ import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/ui/more-icons.tsx'
 
-const CONNECTION_LOST =
-  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.'
+const CONNECTION_LOST = describeCutRequest('se devuelve una sola vez')
 
 interface RefundButtonProps {
   contribution: Pick<Contribution, 'id' | 'contributorName' | 'amount' | 'refundableTotal'>

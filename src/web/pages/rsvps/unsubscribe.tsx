@@ -39,7 +39,8 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) =>
+  submitToServer(args, { hasText: false })
 
 /** Ends reminders for whom the link of a mail program led here (`R20`): the button does, the link does not. */
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
