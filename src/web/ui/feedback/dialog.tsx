@@ -81,6 +81,14 @@ function findBeginning(dialog: HTMLDialogElement): HTMLElement | null {
   return field ?? dialog.querySelector('footer button') ?? dialog.querySelector('h2')
 }
 
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary'
+
+/** Lets the keyboard scroll a long text in which nothing can be focused. */
+function makeScrollable(content: HTMLElement | null): void {
+  if (!content || content.scrollHeight <= content.clientHeight) return
+  if (!content.querySelector(FOCUSABLE)) content.tabIndex = 0
+}
+
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 const Closing = createContext<() => void>(() => {})
@@ -98,6 +106,7 @@ export const DialogCancel = ({ children = 'Cancelar' }: { children?: ReactNode }
  */
 export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const hasTypedText = useTypedText(dialog)
   const [isAsking, setIsAsking] = useState(false)
   const close = () => (hasTypedText() ? setIsAsking(true) : onClose())
@@ -114,6 +123,7 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
     shown.showModal()
     // The browser would begin at the first button, which closes it.
     findBeginning(shown)?.focus()
+    makeScrollable(content.current)
     return () => shown.close()
   }, [open])
   // A text selection that ends outside began with a press inside.
@@ -156,7 +166,9 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
             <CloseIcon />
           </button>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
+        <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">
+          {children}
+        </div>
         {footer && (
           <footer className="flex flex-col-reverse gap-3 border-t border-line p-5 sm:flex-row sm:justify-end sm:px-6">
             {footer}
