@@ -24,6 +24,7 @@ test('a host who wants no more gifts keeps the party, and guests still answer', 
   await test.step('the closing dialog says what of the party it takes', async () => {
     await page.getByRole('button', { name: 'Cerrar evento' }).tap()
     const closing = page.getByRole('dialog', { name: '¿Cerrar este evento?' })
+    await expect(closing.getByText('La fiesta es el viernes 10')).toBeInViewport()
     await expect(closing).toContainText('la página pierde la fecha, el lugar y «¿Vas a ir?»')
     await expectAccessible(page)
     await closing.getByRole('button', { name: 'Mejor solo dejar de recibir aportaciones' }).tap()
@@ -32,7 +33,7 @@ test('a host who wants no more gifts keeps the party, and guests still answer', 
     await expect(stopping).toContainText('Desde el domingo 9 de junio de 2030')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await stopping.getByRole('button', { name: 'Dejar de recibir aportaciones' }).tap()
+    await stopping.getByRole('button', { name: 'Dejar de recibir' }).tap()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Volver a recibir aportaciones' })).toBeVisible()
   })

@@ -38,18 +38,19 @@ export function GiftsStep({ event, ...open }: ClosingStepProps) {
       <StatusStep
         {...open}
         label={STOP_LABEL}
+        confirmLabel="Dejar de recibir"
         busyLabel="Guardando..."
         text={`Ya nadie podrá aportar, y la fiesta sigue: en la página quedan ${listPartyParts(event)}. Puedes volver a recibirlas cuando quieras.`}
         fields={{ intent: 'gifts', accepting: 'false' }}
         details={
           <div className="grid gap-3 text-ink">
-            <p className="font-semibold">Así se verá desde ahora</p>
-            <PartyPreview event={event} />
             <p className="text-sm text-muted">
               Los pagos que alguien tenga abiertos se cancelan.{' '}
               {event.asksRsvp && 'Quien dijo que va recibe sus recordatorios. '}
               {describeLater(event)}
             </p>
+            <p className="font-semibold">Así se verá desde ahora</p>
+            <PartyPreview event={event} />
           </div>
         }
       />
@@ -59,6 +60,7 @@ export function GiftsStep({ event, ...open }: ClosingStepProps) {
     <StatusStep
       {...open}
       label="Volver a recibir aportaciones"
+      confirmLabel="Volver a recibir"
       busyLabel="Guardando..."
       text="Ahora nadie puede aportar. Si las vuelves a recibir, se borra la fecha de cierre."
       fields={{ intent: 'gifts', accepting: 'true' }}
@@ -81,6 +83,7 @@ export function CloseStep({ event, change, ...open }: CloseStepProps) {
       {...open}
       label={change.label}
       busyLabel={change.busyLabel}
+      staysAtTop={isPartyAhead(event)}
       text={change.text}
       fields={{
         intent: 'status',

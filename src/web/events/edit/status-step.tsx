@@ -13,16 +13,20 @@ export interface OpenStep {
 }
 
 interface StatusStepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'>, OpenStep {
+  /** Of the dialog's button, where the label is too long for it. */
+  confirmLabel?: string
   /** The form that the action gets. */
   fields: Record<string, string>
   /** Below the text of the dialog. */
   details?: ReactNode
   danger?: boolean
+  staysAtTop?: boolean
 }
 
 /** One thing that an owner can do with the whole event: a row, and the dialog that asks once more. */
 export function StatusStep(props: StatusStepProps) {
-  const { label, busyLabel, text, fields, details, danger = false, openLabel, setOpenLabel } = props
+  const { label, busyLabel, text, fields, details, danger = false, staysAtTop } = props
+  const { openLabel, setOpenLabel, confirmLabel = label } = props
   const fetcher = useFetcher<OwnerActionResult>()
   const result = fetcher.data
   // What was answered before the dialog was opened again.
@@ -52,9 +56,10 @@ export function StatusStep(props: StatusStepProps) {
             {details}
           </div>
         }
-        confirmLabel={label}
+        confirmLabel={confirmLabel}
         busyLabel={busyLabel}
         tone={danger ? 'danger' : 'primary'}
+        staysAtTop={staysAtTop}
         busy={fetcher.state !== 'idle'}
         onConfirm={() => void fetcher.submit(fields, { method: 'post' })}
         onCancel={() => setOpenLabel(null)}

@@ -42,12 +42,12 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
       <ThemeHero theme={event.theme} size="card" className="max-lg:hidden" />
       <ThemeHero theme={event.theme} size="strip" className="lg:hidden" />
       <div className="grid gap-1 px-5 py-3 lg:gap-3 lg:py-5">
-        <Link
-          to={buildEventPath(event.slug)}
-          className="-my-2.5 inline-flex min-h-11 items-center font-display text-lg leading-tight wrap-anywhere"
-        >
-          {event.name}
-        </Link>
+        {/* The padding of an inline link moves no line. */}
+        <p className="font-display text-lg leading-tight wrap-anywhere">
+          <Link to={buildEventPath(event.slug)} className="py-3">
+            {event.name}
+          </Link>
+        </p>
         <p className="text-sm text-muted wrap-anywhere">
           De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
