@@ -89,7 +89,6 @@ test('a visitor sees sign-in links and the footer, and no leftovers of a templat
 
   const footer = page.getByRole('contentinfo')
   for (const [name, address] of [
-    ['Eventos', '/events'],
     ['Crear evento', '/events/create'],
     ['Preguntas frecuentes', '/faq'],
     ['Términos y condiciones', '/terms'],
@@ -99,6 +98,10 @@ test('a visitor sees sign-in links and the footer, and no leftovers of a templat
   ] as const) {
     await expect(footer.getByRole('link', { name })).toHaveAttribute('href', address)
   }
+  // The list of events is for accounts: a visitor's way there would end at /login.
+  const events = footer.getByText('Eventos', { exact: true })
+  await expect(events).toHaveAttribute('href', '/events')
+  await expect(events).toBeHidden()
   await expect(footer).toContainText('Ciudad de México')
   await expect(footer).toContainText(`© 2025–${new Date().getFullYear()} Cigüeña`)
 })

@@ -139,3 +139,31 @@ test('the legal texts say so when no operator is configured', async ({ page }) =
     await expect(page.getByText('a quien encuentras en hola@ciguena.mx')).toBeVisible()
   }
 })
+
+test('the form of an event that thanks its guests says so, with the way to its page', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  const address = `/events/${event.slug}/contribute`
+  await page.goto(address)
+  await page.getByLabel('¿Cuánto quieres aportar?').fill('512.34')
+  await page.getByLabel('Tu nombre').fill('Tía Chela')
+  const body = { status: 'COMPLETED', afterEvent: 'THANKS' } as const
+  await host.call('PUT /events/:id', { params: { id: event.id }, body })
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(CLOSED)
+
+  const response = await page.goto(address)
+  expect(response?.status()).toBe(200)
+  await expect(main).toContainText(CLOSED)
+  await expect(main).not.toContainText('Acceso restringido')
+  await expectAccessible(page)
+  await main.getByRole('link', { name: 'Volver al evento' }).click()
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('¡Gracias por acompañarnos!')
+  await main.getByRole('link', { name: 'Reportar este evento' }).click()
+  await page.getByLabel('Otra cosa', { exact: true }).check()
+  await page.getByRole('button', { name: 'Enviar reporte' }).click()
+  await expect(page.getByRole('status')).toContainText('Gracias por avisar')
+})

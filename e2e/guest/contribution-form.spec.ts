@@ -35,7 +35,9 @@ test('the form prefills the signed-in user, offers amounts, and itemises the tot
   await signInAs(page, aliado)
   await openForm(page)
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana López Ruiz')
-  await expect(page.getByLabel('Tu correo')).toHaveValue(aliado.email)
+  const address = page.getByLabel('Tu correo (opcional)')
+  await expect(address).toHaveValue(aliado.email)
+  await expect(address).toHaveAccessibleDescription(/sin correo no te llega/)
   const quick = page.getByRole('group', { name: 'Montos rápidos' })
   for (const amount of ['$500', '$750', '$1,000', '$1,500', '$2,000']) {
     await expect(quick.getByRole('button', { name: amount, exact: true })).toBeVisible()
@@ -64,6 +66,19 @@ test('a signed-in user contributes over plain http too', async ({ page }) => {
   await page.getByLabel('¿Cuánto quieres aportar?').fill('500')
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
   await page.waitForURL(/\/c\/pay\/cs_/)
+})
+
+test('every link of the form is high enough to be touched', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openForm(page)
+  const main = page.getByRole('main')
+  for (const link of await main.getByRole('link').all()) {
+    if (!(await link.isVisible())) continue
+    const box = await link.boundingBox()
+    expect(box?.height, (await link.textContent()) ?? '').toBeGreaterThanOrEqual(24)
+  }
+  const toEvent = await main.getByRole('link', { name: 'Baby shower de Ana' }).boundingBox()
+  expect(toEvent?.height).toBeGreaterThanOrEqual(44)
 })
 
 test("a goal's form preselects the goal, and focuses the first error", async ({ page }) => {

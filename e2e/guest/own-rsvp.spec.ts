@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createTestEvent, shareGuestEvent } from '../support/builders.ts'
+import { createPerson, createTestEvent, shareGuestEvent, signInAs } from '../support/builders.ts'
 import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 
@@ -61,4 +61,26 @@ test('R20: the device that answered says so on the event page, until the answer 
   await page.goto(address)
   await expect(findQuestion(page)).toBeVisible()
   await expect(findAnswer(page)).toBeHidden()
+})
+
+test('who signs out of a shared device leaves no answer behind', async ({ page }) => {
+  const event = await createTestEvent(host, { publish: true })
+  const address = `/events/${event.slug}/rsvp`
+  await signInAs(page, await createPerson('ALIADO'))
+  await page.goto(`${address}?answer=YES`)
+  await page.getByLabel('Tu nombre').fill('Tía Rosa')
+  await page.getByRole('button', { name: 'Enviar mi respuesta' }).click()
+  await expect(page.getByRole('main')).toContainText('La familia ya tiene tu respuesta')
+  await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ya respondiste')
+
+  await page.goto('/profile')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Cerrar sesión/i })
+    .click()
+  await page.waitForURL('/')
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Enviar mi respuesta' })).toBeVisible()
+  await expect(page.getByRole('main')).not.toContainText('Tía Rosa')
 })

@@ -53,6 +53,9 @@ test('who gives hides the amount without JavaScript, and shows it again by the p
   await controlSandbox(`/checkout/${sessionId}/pay`, { card: CARD_ACCEPTED })
   await phone.goto(`/payment/success?session_id=${sessionId}`)
   await expect(phone.getByRole('main')).toContainText('$613.00')
+  await expect(
+    phone.getByText('Tu monto no se muestra a los demás: solo a la familia.'),
+  ).toBeVisible()
 
   await page.goto(`/events/${slug}`)
   const main = page.getByRole('main')

@@ -32,7 +32,7 @@ test('a failed sign-in call shows an error, and a bare 401 is reported as wrong 
   await page.unroute('**/api/auth/login')
   await page.route('**/api/auth/login', (route) => route.abort())
   await submit.click()
-  await expect(main(page).getByRole('alert')).toContainText('Revisa tu internet')
+  await expect(main(page).getByRole('alert')).toContainText('Lo que escribiste sigue aquí')
   await expect(main(page).getByLabel('Correo electrónico')).toHaveValue('ana@correo.mx')
 })
 

@@ -184,8 +184,11 @@ test('after an error of the server the form answers each key before the scripts 
   await expect(tooLow).toHaveCount(0)
   await expect(total).toHaveText('Pagas $571.24 · la familia recibe $500.00')
   await expect(page.getByText('13 / 500')).toBeVisible()
-  await amount.fill('1')
-  await expect(total).toHaveText('Escribe cuánto, y aquí ves el total.')
+  await amount.fill('5')
+  await expect(total).toHaveText('El monto mínimo es $10.00 MXN')
+  await amount.press('Tab')
+  await expect(total).toHaveText('Corrige el monto, y aquí ves el total.')
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
   expect(faults).toEqual([])
 })
 

@@ -226,6 +226,12 @@ const OWN_EVENT: readonly PageState[] = [
       visibleText: /¿Cerrar/,
       act: runInOrder(selectTab('Estado'), pressButton('Cerrar evento')),
     },
+    {
+      state: 'stopping gifts',
+      getPath: (world) => `${small(world)}/edit`,
+      visibleText: 'Así se verá desde ahora',
+      act: runInOrder(selectTab('Estado'), pressButton('Dejar de recibir aportaciones')),
+    },
   ),
 ]
 

@@ -250,6 +250,11 @@ const CONTRIBUTING: readonly PageState[] = [
       getPath: ({ closed }) => `/events/${closed.slug}/contribute`,
       visibleText: 'Acceso restringido',
     },
+    {
+      state: 'closed, with a thank-you page',
+      getPath: ({ thanked }) => `/events/${thanked.slug}/contribute`,
+      visibleText: 'Este evento ya no recibe aportaciones.',
+    },
   ),
   ...listPageStates(
     'visitor',

@@ -53,6 +53,7 @@ export const getCheckoutOutcome = endpoint('GET /payments/checkout-session/:id',
       /** Null until it is paid. */
       confirmedAt: z.string().nullable(),
       goalName: z.string().nullable(),
+      ...publicChoices.shape,
     }),
     statementDescriptor,
     /** The host's thank-you message, once paid. */

@@ -159,9 +159,18 @@ describe('the reports of an event', () => {
 })
 
 describe('a report', () => {
-  it('needs a reason, and an event that its visitor may see', async () => {
-    const draft = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
-    expect((await report({ reason: 'NOT_REAL' }, draft)).status).toBe(403)
+  it('needs an event whose page, or thank-you page, its visitor sees', async () => {
+    const reportOne = async (columns: Partial<Row<'events'>>) => {
+      const of = await createEvent(world.deps.db, host.user.id, columns)
+      return (await report({ reason: 'OTHER' }, of)).status
+    }
+    expect(await reportOne({ status: 'COMPLETED', after_event: 'THANKS' })).toBe(200)
+    expect(await reportOne({ status: 'COMPLETED' })).toBe(403)
+    expect(await reportOne({ status: 'ARCHIVED', after_event: 'THANKS' })).toBe(403)
+    expect(await reportOne({ status: 'DRAFT' })).toBe(403)
+  })
+
+  it('needs a reason', async () => {
     expect((await report({ text: 'sin motivo' })).status).toBe(400)
     expect((await report({ reason: 'OTHER', email: 'nada' })).status).toBe(400)
   })

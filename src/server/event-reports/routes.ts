@@ -1,7 +1,9 @@
 import * as contract from '#contract/events/event-reports.ts'
 import type { Db } from '#server/db/schema.ts'
-import { findVisibleEvent, requireEvent } from '#server/event-records/find-event.ts'
+import { assertVisible, requireEvent } from '#server/event-records/find-event.ts'
 import { assertOthersEvent } from '#server/event-records/own-case.ts'
+import { hasThankYouPage } from '#server/event-records/policy.ts'
+import { findEventAfterwards } from '#server/events/page/store.ts'
 import { bind, type Call } from '#server/http/bind.ts'
 import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -19,6 +21,12 @@ async function findOthersEvent(db: Db, id: string, reader: Principal) {
   assertOthersCase(reader, event)
   await assertOthersEvent(db, reader, event.id)
   return event
+}
+
+/** Finds an event of which the reader sees the page, or the thank-you page. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+async function findReportableEvent(db: Db, idOrSlug: string, reader: Principal | null) {
+  const event = await findEventAfterwards(db, idOrSlug)
+  return event && hasThankYouPage(event) ? event : assertVisible(event, reader)
 }
 
 /** Closes what was reported until the desk read it. Throws EVENT_NOT_FOUND, OWN_CASE. */
@@ -48,7 +56,7 @@ async function closeEventReports({
 /** What visitors report waits in the desk's queue; no visitor can wake an operator with it. */
 export const eventReportRoutes = [
   bind(contract.reportEvent, async ({ deps, user, params, body }) => {
-    const event = await findVisibleEvent(deps.db, params.id, user)
+    const event = await findReportableEvent(deps.db, params.id, user)
     await insertReport(deps.db, {
       event_id: event.id,
       reason: body.reason,

@@ -1,3 +1,4 @@
+import type { PublicChoices } from '#contract/contributions/contributions.ts'
 import {
   type FeesPaidBy,
   GIFT_LINE_NAMES,
@@ -12,6 +13,7 @@ import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { LockIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Offers an account to visitors; never required (`R7`). */
@@ -71,6 +73,23 @@ export function PaidAmounts({ title = 'Total pagado', total, gift }: PaidAmounts
         ))}
       </dl>
     </>
+  )
+}
+
+/** What the giver does not let others see of the gift (`R22`). */
+export function HiddenFromOthers({
+  gift,
+}: {
+  gift: Pick<PublicChoices, 'anonymous' | 'amountHidden'>
+}) {
+  const { anonymous, amountHidden } = gift
+  if (!anonymous && !amountHidden) return null
+  const what = anonymous && amountHidden ? 'Tu nombre y tu monto no se muestran' : null
+  return (
+    <p className="flex items-start gap-2 text-sm text-muted">
+      <LockIcon className="mt-0.5 shrink-0" />
+      {what ?? `Tu ${anonymous ? 'nombre' : 'monto'} no se muestra`} a los demás: solo a la familia.
+    </p>
   )
 }
 

@@ -11,7 +11,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered } from '#web/api/api-errors.ts'
-import { NO_NETWORK } from '#web/api/no-network.ts'
+import { describeCutRequest, NO_NETWORK } from '#web/api/no-network.ts'
 import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, type FormFailure, readTexts } from '#web/forms/form.tsx'
 import { deleteSavedText } from '#web/forms/saved-input.ts'
@@ -59,8 +59,7 @@ function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
 }
 
 const UNANSWERED = {
-  start:
-    'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.',
+  start: describeCutRequest('se devuelve una sola vez'),
   retry: NO_NETWORK,
 }
 

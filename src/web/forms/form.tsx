@@ -53,8 +53,14 @@ function toFieldErrorList({ code, message, details }: ApiError): FieldError[] {
 /**
  * For the `catch` of an action or clientAction: an `ApiError` → `FormFailure` with its status; anything
  * else is rethrown. `otherwise` is the message of `spec §8` for an unreadable answer.
+ * @param hasText false of a form into which nobody types
  */
-export function toFormFailure(error: unknown, form: FormData, otherwise?: string) {
+export function toFormFailure(
+  thrown: unknown,
+  form: FormData,
+  { otherwise, hasText = true }: { otherwise?: string | undefined; hasText?: boolean } = {},
+) {
+  const error = hasText ? toKeptError(thrown) : thrown
   if (!(error instanceof ApiError)) throw error
   const { status } = error
   const message = getMessageOr(error, otherwise ?? error.message)
@@ -73,18 +79,17 @@ function toCallError(error: unknown): unknown {
 /**
  * The `clientAction` of a page whose form the server handles: a cut line leaves the page as it is, and
  * its form says so. Without it, React Router replaces the page by the error boundary.
- * @param hasText whether people type into the form
+ * @param options as of `toFormFailure`
  */
 export async function submitToServer<Answer>(
   { request, serverAction }: ServerAction<Answer>,
-  { hasText = false } = {},
+  options?: { hasText: boolean },
 ) {
   const form = await request.clone().formData()
   try {
     return await serverAction()
   } catch (error) {
-    const failure = toCallError(error)
-    return toFormFailure(hasText ? toKeptError(failure) : failure, form)
+    return toFormFailure(toCallError(error), form, options)
   }
 }
 

@@ -15,3 +15,9 @@ export function tryStorage<Result>(access: () => Result): Result | null {
     return null
   }
 }
+
+/** Begins the names under which answers to '¿Vas a ir?' are remembered, by the event's slug (decision 49). */
+export const RSVP_PREFIX = 'rsvp:'
+
+/** Sent to an event's '¿Vas a ir?': the browser forgets what it answered there. */
+export const FORGET_RSVP_FIELD = 'forget'

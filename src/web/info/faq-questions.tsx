@@ -81,7 +81,7 @@ const hosts: readonly TextSection[] = [
     'Recibes lo que se haya reunido, sea cual sea. Un sueño puede rebasar su meta: tú decides cuándo marcarlo como cumplido, y entonces deja de recibir aportaciones.',
   ]),
   buildTextSection('cierre', '¿Hasta cuándo puedo recibir aportaciones?', [
-    `Hasta la fecha de cierre, si pones una. Si no, hasta que completes el evento; a los ${COMPLETE_AFTER_DAYS} días de la fiesta se completa solo.`,
+    `Hasta la fecha de cierre, si pones una, o hasta que elijas “Dejar de recibir aportaciones”: la fiesta sigue en su página. Si no, hasta que completes el evento; a los ${COMPLETE_AFTER_DAYS} días de la fiesta se completa solo.`,
   ]),
   buildTextSection('impuestos', '¿Tengo que pagar impuestos por lo que recibo?', [
     `Depende de quién te lo regala. ${GIFT_TAX_RULES[0]}`,

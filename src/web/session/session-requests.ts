@@ -1,27 +1,47 @@
 import type { SessionEnd } from '#contract/people/session-end.ts'
-import { PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { UnreadableResponse } from '#web/api/api-errors.ts'
 import { fetchApiJson } from '#web/api/fetch-api.ts'
+import { FORGET_RSVP_FIELD, RSVP_PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 import {
+  clearDevice,
   clearSession,
   computeSecondsUntilExpiry,
   getSessionEnd,
   getToken,
   isExpiring,
-  leaveDevice,
   markRenewalFailed,
   saveSession,
 } from './session-store.ts'
 
+/** The slugs of the events whose '¿Vas a ir?' was answered on this device. */
+function listAnsweredEvents(): string[] {
+  const keys = tryStorage(() => Object.keys(localStorage)) ?? []
+  const found = keys.filter((key) => key.startsWith(RSVP_PREFIX))
+  return found.map((key) => key.slice(RSVP_PREFIX.length))
+}
+
+/** Only the server can delete the cookie that opens an answer: no script reads it. */
+function forgetAnswer(slug: string): Promise<Response> {
+  const body = new URLSearchParams({ [FORGET_RSVP_FIELD]: '1' })
+  return fetch(buildEventPath(slug, 'rsvp'), { method: 'POST', body, redirect: 'manual' })
+}
+
+/** Signs out of this device, and takes from it what the next person at a shared one must not find. */
+export async function leaveDevice(): Promise<void> {
+  const answered = listAnsweredEvents()
+  clearDevice()
+  await Promise.allSettled(answered.map(forgetAnswer))
+}
+
 /**
- * Ends the session at the server if it can be reached, forgets it and what was typed here, and goes to /
+ * Ends the session at the server if it can be reached, forgets it and what was typed and answered here, and goes to /
  * or to another page (`spec §2`).
  */
 export async function signOut(to: string = PATHS.home): Promise<void> {
   const token = getToken()
-  leaveDevice()
-  await fetchApiJson('POST /auth/logout', {}, token).catch(() => undefined)
+  await Promise.allSettled([leaveDevice(), fetchApiJson('POST /auth/logout', {}, token)])
   window.location.assign(to)
 }
 

@@ -139,10 +139,10 @@ export function clearSession(end?: SessionEnd): void {
 }
 
 /**
- * Signs out of this device: clears the session, and what was typed into forms and kept in the browser,
+ * Clears the session, and what was typed into forms and kept in the browser,
  * which the next person at a shared one must not find.
  */
-export function leaveDevice(): void {
+export function clearDevice(): void {
   clearSession()
   localStorage.clear()
 }

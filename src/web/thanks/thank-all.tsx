@@ -4,6 +4,7 @@ import { composeThankYouNote, resolveThankYouText } from '#contract/contribution
 import type { listThanks } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
+import { describeCutRequest } from '#web/api/no-network.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
 import { useSavedText } from '#web/forms/saved-input.ts'
@@ -12,8 +13,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 
-const BULK_CONNECTION_LOST =
-  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo por aportación.'
+const BULK_CONNECTION_LOST = describeCutRequest('sale un solo correo por aportación')
 
 interface ThankAllProps {
   list: ReplyOf<typeof listThanks>

@@ -1,4 +1,4 @@
-import { NO_NETWORK } from '#web/api/no-network.ts'
+import { NO_NETWORK, NO_NETWORK_IN_FORM } from '#web/api/no-network.ts'
 
 /** Any answer shows that the line holds. */
 const PROBE_PATH = '/healthz'
@@ -40,8 +40,14 @@ function showNotice(text: string, put: (notice: HTMLElement) => void, look = '')
   notice.textContent = text
 }
 
-/** Says it above the form's last visible button; a form may bring a text of its own for a cut line. */
-function showFormNotice(form: HTMLFormElement, text = form.dataset.noNetwork ?? NO_NETWORK): void {
+const TYPED = 'textarea, input:is([type=text], [type=email], [type=tel], [type=password])'
+
+/** A form may bring a text of its own. */
+const describeCutLine = (form: HTMLFormElement) =>
+  form.dataset.noNetwork ?? (form.querySelector(TYPED) ? NO_NETWORK_IN_FORM : NO_NETWORK)
+
+/** Says it above the form's last visible button. */
+function showFormNotice(form: HTMLFormElement, text = describeCutLine(form)): void {
   const buttons = [...form.querySelectorAll('button[type=submit]:not([hidden])')]
   const button = buttons.at(-1)
   showNotice(text, (element) => (button ? button.before(element) : form.append(element)))

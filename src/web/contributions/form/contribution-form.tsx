@@ -9,6 +9,7 @@ import { formatPesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID, AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
+import { NOTHING_CHARGED } from '#web/api/no-network.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
 import { EmailTextField } from '#web/forms/email-field.tsx'
@@ -28,7 +29,7 @@ import {
   REMAINING_AMOUNT,
   validateAmount,
 } from './contribution-input.ts'
-import { restoreErrors } from './early-answers.ts'
+import { explainNoTotal, restoreErrors } from './early-answers.ts'
 import { FeeBreakdown } from './fee-breakdown.tsx'
 import { findContributionForm, keepFormKey } from './form-key.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
@@ -118,9 +119,16 @@ function describeMinimum(feesPaidBy: FeesPaidBy): string {
   return feesPaidBy === 'HOST' ? `Pagas exactamente esto, sin cargos aparte. ${minimum}` : minimum
 }
 
+/** Below the error of an amount, which says what is wrong with it. */
+const AMOUNT_TO_CORRECT = 'Corrige el monto, y aquí ves el total.'
+
 /** While somebody types, the error is that nothing that follows makes an amount of it. */
 const describeAmountError = (typed: string, error: string | undefined) =>
   error ?? (canBecomePesos(typed) ? undefined : AMOUNT_INVALID)
+
+/** In place of the total: what is missing, unless the field's error says so. */
+const describeNoTotal = (typed: string, feesPaidBy: FeesPaidBy, error: string | undefined) =>
+  error ? AMOUNT_TO_CORRECT : explainNoTotal(typed, feesPaidBy)
 
 interface ContributionFormProps {
   /** Null if the event is not visible any more: the choice stays as it was. */
@@ -129,8 +137,6 @@ interface ContributionFormProps {
   /** Initial choice; null is the whole event. */
   goalId: string | null
   person: { name: string; email: string } | null
-  /** Said of a line that is cut before the page's scripts are there. */
-  noNetwork: string
   /** What stands below the button: who receives, and whom to ask. */
   trust: ReactNode
   failure: FormFailure | undefined
@@ -143,7 +149,7 @@ interface ContributionFormProps {
  * updates while typing.
  */
 export function ContributionForm(props: ContributionFormProps) {
-  const { goals, goalId, person, noNetwork, trust } = props
+  const { goals, goalId, person, trust } = props
   const { failure, before, busy } = props
   const typed = failure?.typed ?? before ?? {}
   // The loader is older than an answer, which runs it again only if there was no error.
@@ -170,13 +176,14 @@ export function ContributionForm(props: ContributionFormProps) {
   useEffect(() => {
     if (amount && form.ref.current) saveTyped(form.ref.current)
   }, [amount, chosen])
+  const amountError = describeAmountError(amount, errors.amount)
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form
       {...form}
       action="."
       {...keepAs('contribution', { goalId })}
-      data-no-network={noNetwork}
+      data-no-network={NOTHING_CHARGED}
       className="grid gap-6"
     >
       {/* Enter in a field presses the first submit button, which must not be a quick amount. */}
@@ -198,12 +205,13 @@ export function ContributionForm(props: ContributionFormProps) {
           value={amount}
           onChange={setAmount}
           parse={parsePesos}
-          error={describeAmountError(amount, errors.amount)}
+          error={amountError}
           hint={errors.amount !== AMOUNT_MINIMUMS[feesPaidBy] && describeMinimum(feesPaidBy)}
         />
         <FeeBreakdown
           typed={validateAmount(amount, feesPaidBy) ? 0 : (parsePesos(amount) ?? 0)}
           feesPaidBy={feesPaidBy}
+          noTotal={describeNoTotal(amount, feesPaidBy, amountError)}
         />
         <QuickAmounts
           missing={missing}
@@ -221,7 +229,8 @@ export function ContributionForm(props: ContributionFormProps) {
       <EmailTextField
         {...field('contributorEmail')}
         label="Tu correo"
-        hint="Para enviarte tu comprobante. La familia también lo ve."
+        optional
+        hint="Te enviamos tu comprobante: sin correo no te llega. La familia también lo ve."
       />
       <TextArea
         {...field('message')}

@@ -1,9 +1,20 @@
-import { computePayment, computeTypedLimits, toFeesPaidBy } from '#contract/money/fees.ts'
+import {
+  computePayment,
+  computeTypedLimits,
+  type FeesPaidBy,
+  toFeesPaidBy,
+} from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
-import { AMOUNT_INVALID } from '#contract/product/messages.ts'
+import { AMOUNT_INVALID, AMOUNT_MAXIMUMS, AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
 
-export const NO_TOTAL = 'Escribe cuánto, y aquí ves el total.'
+/** Says why an amount, as typed so far, has no total yet; for one that has, asks for an amount. */
+export function explainNoTotal(typed: string, feesPaidBy: FeesPaidBy): string {
+  if (typed.trim() === '') return 'Escribe cuánto, y aquí ves el total.'
+  if (!canBecomePesos(typed)) return AMOUNT_INVALID
+  const { max } = computeTypedLimits(feesPaidBy)
+  return ((parsePesos(typed) ?? 0) > max ? AMOUNT_MAXIMUMS : AMOUNT_MINIMUMS)[feesPaidBy]
+}
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
@@ -36,8 +47,9 @@ function showTotal(form: HTMLFormElement, typed: string): void {
   const texts = isPayable ? [formatPesos(total), formatPesos(base)] : ['—', '—']
   for (const [place, figure] of figures.entries()) figure.textContent = texts[place] ?? ''
   if (!output || figures.length > 0) return
-  const why = canBecomePesos(typed) ? NO_TOTAL : AMOUNT_INVALID
-  output.textContent = isPayable ? `Pagas ${texts[0]} · la familia recibe ${texts[1]}` : why
+  output.textContent = isPayable
+    ? `Pagas ${texts[0]} · la familia recibe ${texts[1]}`
+    : explainNoTotal(typed, feesPaidBy)
 }
 
 /** Answers what is typed before the page's scripts run, as they will: errors, counter and total. */

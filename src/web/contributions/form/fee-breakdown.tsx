@@ -10,7 +10,6 @@ import {
 import { formatPesos } from '#contract/money/money.ts'
 import { EXAMPLE_GIFT } from '#contract/product/product.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { NO_TOTAL } from './early-answers.ts'
 
 const EXPLANATIONS: Record<FeesPaidBy, string> = {
   CONTRIBUTOR: 'La familia recibe tu aportación completa.',
@@ -31,10 +30,12 @@ interface FeeBreakdownProps {
   /** The amount to pay for in centavos, as typed; 0 while there is none. */
   typed: number
   feesPaidBy: FeesPaidBy
+  /** Stands in place of the figures while there is no amount. */
+  noTotal: string
 }
 
 /** What is paid and what the family receives, with the fees on request (`R1`, `R23`, `spec §9`). */
-export function FeeBreakdown({ typed, feesPaidBy }: FeeBreakdownProps) {
+export function FeeBreakdown({ typed, feesPaidBy, noTotal }: FeeBreakdownProps) {
   const fees = computePayment(typed, feesPaidBy)
   const lines = [
     { name: GIFT_LINE_NAMES[feesPaidBy], amount: fees.base },
@@ -46,7 +47,7 @@ export function FeeBreakdown({ typed, feesPaidBy }: FeeBreakdownProps) {
       {/* What differs at hydration was written by `answerEarlyInput`. */}
       <output data-total="" className="noscript:hidden" suppressHydrationWarning>
         {typed === 0 ? (
-          NO_TOTAL
+          noTotal
         ) : (
           <>
             Pagas{' '}

@@ -5,12 +5,10 @@ import { toFeesPaidBy } from '#contract/money/fees.ts'
 import { buildPaymentSuccessPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError } from '#web/api/api-errors.ts'
+import { NOTHING_CHARGED } from '#web/api/no-network.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { applyQuickAmount, readContribution } from './contribution-input.ts'
 import { listGoalChoices } from './goal-chooser.tsx'
-
-export const NOTHING_CHARGED =
-  'Sin conexión. No se cobró nada. Lo que escribiste sigue aquí: toca de nuevo “Continuar al pago” cuando vuelva tu señal.'
 
 /**
  * A guest who has the form saw the event while it was open. Now it is hidden, so the error says that
@@ -56,6 +54,6 @@ export async function sendContribution(
     const isPayerRefused = error instanceof ApiError && error.code === 'FEES_PAYER_CHANGED'
     if (isPayerRefused) form.set('feesPaidBy', OTHER_PAYER[shownPayer])
     const shown = toUnchargedError(toClosedError(error))
-    return toFormFailure(shown, form, PAGE_ERRORS.PROVIDER_FAILED[1])
+    return toFormFailure(shown, form, { otherwise: PAGE_ERRORS.PROVIDER_FAILED[1] })
   }
 }

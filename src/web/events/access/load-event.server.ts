@@ -1,4 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ThankYouPage } from '#contract/events/closing.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
@@ -25,15 +27,19 @@ export async function loadEventForVisitor(context: Readonly<RouterContextProvide
   }
 }
 
+/** The thank-you page of an event that visitors may not see; null if it has none (`R26`). */
+export async function loadThankYouPage(ask: Caller, id: string): Promise<ThankYouPage | null> {
+  try {
+    return (await ask('GET /events/:id/after', { params: { id } })).page
+  } catch (error) {
+    return error instanceof ApiError && error.status === 404 ? null : toRouteError(error)
+  }
+}
+
 /** The event, or its thank-you page where visitors may no longer see it and its host wants one (`R26`). */
 export async function loadEventOrThanks(context: Readonly<RouterContextProvider>, id: string) {
   const loaded = await loadEventForVisitor(context, id)
   if ('event' in loaded) return { ...loaded, thanks: null }
-  try {
-    const { page } = await createServerCaller(context)('GET /events/:id/after', { params: { id } })
-    return { ...loaded.data, thanks: page }
-  } catch (error) {
-    const hasNone = error instanceof ApiError && error.status === 404
-    return hasNone ? data({ ...loaded.data, thanks: null }, { status: 403 }) : toRouteError(error)
-  }
+  const thanks = await loadThankYouPage(createServerCaller(context), id)
+  return thanks ? { ...loaded.data, thanks } : data({ ...loaded.data, thanks }, { status: 403 })
 }

@@ -4,6 +4,7 @@ import type { ThankYouPage } from '#contract/events/closing.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
+import { ReportLink } from '#web/events/page/event-aside.tsx'
 import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
 import { EventUpdates, findBirth } from '#web/events/updates/event-updates.tsx'
 import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
@@ -70,8 +71,11 @@ export function AfterEventNotes({ slug }: { slug: string }) {
     <>
       <OwnGiftNotice slug={slug} />
       <p className="text-center text-sm text-muted">
-        Este baby shower ya terminó y no recibe más aportaciones. ¿Aportaste? Tu comprobante está en
-        tu correo; si no lo encuentras, <TextLink to={PATHS.contact}>escríbenos</TextLink>.
+        Este evento está cerrado y ya no recibe aportaciones. ¿Aportaste? Tu comprobante está en tu
+        correo; si no lo encuentras, <TextLink to={PATHS.contact}>escríbenos</TextLink>.
+      </p>
+      <p className="text-center">
+        <ReportLink slug={slug} />
       </p>
     </>
   )

@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { AfterEvent, Event } from '#contract/events/events.ts'
 import { THANK_YOU_DEFAULT, THANK_YOU_TITLE } from '#web/events/access/thank-you-page.tsx'
+import { formatEventDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 
 type Choice = Pick<Event, 'afterEvent' | 'albumAfterEvent'>
@@ -24,8 +27,8 @@ interface AfterEventChoiceProps {
 }
 
 const EXPLANATIONS: Record<AfterEvent, string> = {
-  THANKS: 'Verán tu mensaje de agradecimiento, sin montos ni lista de aportaciones.',
-  RESTRICTED: 'Solo lo verá quien tenga cuenta; los demás leen «Acceso restringido».',
+  THANKS: 'Desde ahora ven tu mensaje de agradecimiento, sin montos ni lista de aportaciones.',
+  RESTRICTED: 'Desde ahora solo lo ve quien tenga cuenta; los demás leen «Acceso restringido».',
 }
 
 /** What visitors see of a closed event: both choices with a preview (`R26`). */
@@ -76,6 +79,34 @@ function ThanksPreview({ event }: { event: Event }) {
         </span>
       </span>
     </span>
+  )
+}
+
+/** The head of the event's page without gifts, drawn small. */
+export function PartyPreview({ event }: { event: Event }) {
+  return (
+    <div aria-hidden="true" className="overflow-hidden rounded-md ring-1 ring-edge ring-inset">
+      <ThemeHero theme={event.theme} size="card">
+        <span className="line-clamp-2 block px-4 pt-3 text-center font-display leading-tight">
+          {event.name}
+        </span>
+      </ThemeHero>
+      <div className="grid gap-2 bg-paper p-4 text-sm">
+        <span className="flex items-center gap-2">
+          <CalendarIcon className="shrink-0 text-accent" />
+          {formatEventDate(event.eventDate)}
+        </span>
+        {event.location && (
+          <span className="flex items-center gap-2">
+            <PinIcon className="shrink-0 text-accent" />
+            <span className="line-clamp-1 min-w-0">{event.location}</span>
+          </span>
+        )}
+        <span className="rounded-sm bg-info-soft px-3 py-2">
+          {PAGE_ERRORS.CONTRIBUTIONS_CLOSED[1]}
+        </span>
+      </div>
+    </div>
   )
 }
 

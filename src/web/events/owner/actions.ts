@@ -61,6 +61,12 @@ const actionsByIntent: Record<string, OwnerAction> = {
     const isClosed = status === 'COMPLETED' && text(form, 'from') === 'ACTIVE'
     return isClosed ? `${done}: ${describeVisitors(event)}` : done
   },
+  gifts: async (id, form) => {
+    const acceptingContributions = text(form, 'accepting') === 'true'
+    const body = { acceptingContributions }
+    await call('PATCH /events/:id/accepting-contributions', { params: { id }, body })
+    return acceptingContributions ? 'Ya recibe aportaciones' : 'Ya no recibe aportaciones'
+  },
   'after-event': async (id, form) => {
     await call('PUT /events/:id', { params: { id }, body: readAfterEvent(form) })
     return 'Cambios guardados'
@@ -124,11 +130,9 @@ const actionsByIntent: Record<string, OwnerAction> = {
 /** The message for a response that has none of its own (`spec §8`). */
 const FALLBACKS: Readonly<Record<string, string>> = { 'new-goal': 'Error al crear el sueño' }
 
-/** Their forms show the error themselves, where the press was. */
-const SHOWN_IN_FORM = new Set([
+/** Forms into which somebody types. */
+const WITH_TEXT = new Set([
   'save',
-  'status',
-  'delete-event',
   'new-goal',
   'save-goal',
   'decline-refund',
@@ -136,6 +140,9 @@ const SHOWN_IN_FORM = new Set([
   'videoCallLink',
   'photoAlbumLink',
 ])
+
+/** Their forms show the error themselves, where the press was. */
+const SHOWN_IN_FORM = new Set([...WITH_TEXT, 'status', 'gifts', 'delete-event'])
 
 /** For a clientAction: runs what the form's `intent` names and shows a toast with the outcome. */
 export async function runOwnerAction(id: string, form: FormData) {
@@ -148,7 +155,10 @@ export async function runOwnerAction(id: string, form: FormData) {
     return { done: true as const }
   } catch (error) {
     if (error instanceof Response) throw error
-    const failure = toFormFailure(error, form, FALLBACKS[intent])
+    const failure = toFormFailure(error, form, {
+      otherwise: FALLBACKS[intent],
+      hasText: WITH_TEXT.has(intent),
+    })
     if (!SHOWN_IN_FORM.has(intent)) toast.error(failure.data.message)
     return failure
   }

@@ -60,7 +60,8 @@ export function PagePanel({ event, now }: { event: Event; now: string }) {
         <p className="text-muted">{describeVisibility(event)}</p>
         {event.closingDate && (
           <p className="text-muted">
-            Recibe aportaciones hasta el {formatEventDate(event.closingDate, new Date(now))}.
+            {event.closedBecause === 'CONTRIBUTIONS_CLOSED' ? 'Recibió' : 'Recibe'} aportaciones
+            hasta el {formatEventDate(event.closingDate, new Date(now))}.
           </p>
         )}
       </div>

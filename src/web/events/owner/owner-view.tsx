@@ -191,7 +191,9 @@ function OwnerNotices({ event }: { event: Event }) {
         </Banner>
       )}
       {event.status === 'ACTIVE' && event.closedBecause === 'CONTRIBUTIONS_CLOSED' && (
-        <Banner tone="info">Ya no recibe aportaciones: pasó su fecha de cierre.</Banner>
+        <Banner tone="info">
+          Ya no recibe aportaciones. El evento sigue activo y quien abra el enlace ve su página.
+        </Banner>
       )}
       {event.closedBecause === 'PAYMENTS_NOT_OPEN' && (
         <Banner tone="info">{PAGE_ERRORS.PAYMENTS_NOT_OPEN[1]}</Banner>

@@ -16,7 +16,7 @@ import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate, formatTimeAgo } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
-import { NewTabLink, TouchLink } from '#web/ui/actions/text-link.tsx'
+import { NewTabLink, QuietLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ExternalIcon, type Icon, PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
@@ -59,6 +59,11 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
     </Section>
   )
 }
+
+/** Quiet: almost nobody needs it. */
+export const ReportLink = ({ slug }: { slug: string }) => (
+  <QuietLink to={buildEventPath(slug, 'report')}>Reportar este evento</QuietLink>
+)
 
 /** For an event that is over: its URL without an invitation. */
 function LinkOnly({ event }: { event: Event }) {
@@ -161,7 +166,7 @@ export function EventAside({ event, now }: { event: Event; now: string }) {
       ) : (
         <ShareCard event={event} now={now} />
       )}
-      <TouchLink to={buildEventPath(event.slug, 'report')}>Reportar este evento</TouchLink>
+      <ReportLink slug={event.slug} />
     </aside>
   )
 }

@@ -1,3 +1,4 @@
+import { redirect } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { buildLinkCookie } from '#contract/api/link-cookie.ts'
 import type { PrivateRsvp } from '#contract/events/rsvps.ts'
@@ -9,20 +10,38 @@ import { listPagePaths, readTokenOfPage } from '#web/api/link-cookie.server.ts'
 const UUID_LENGTH = 36
 const DAY_SECONDS = 86_400
 
-/** Lets this browser find its answer again in the event's form; only that form receives the cookie. */
-export function rememberRsvp(
+/** The cookie opens an answer in the event's form; only that form receives it. */
+function setRsvpCookie(
   response: Response,
   request: Request,
-  { id, token, event }: PrivateRsvp,
+  cookie: { slug: string; token: string; maxAgeSeconds: number },
 ): Response {
+  const { slug, token, maxAgeSeconds } = cookie
   const secure = new URL(request.url).protocol === 'https:'
-  const maxAgeSeconds = RSVP_COOKIE_DAYS * DAY_SECONDS
-  for (const path of listPagePaths(buildEventPath(event.slug, 'rsvp'))) {
-    const cookie = buildLinkCookie({ token: id + token, path, maxAgeSeconds, secure })
-    response.headers.append('set-cookie', cookie)
-  }
+  for (const path of listPagePaths(buildEventPath(slug, 'rsvp')))
+    response.headers.append('set-cookie', buildLinkCookie({ token, path, maxAgeSeconds, secure }))
   return response
 }
+
+/** Lets this browser find its answer again in the event's form. */
+export const rememberRsvp = (
+  response: Response,
+  request: Request,
+  { id, token, event: { slug } }: PrivateRsvp,
+) =>
+  setRsvpCookie(response, request, {
+    slug,
+    token: id + token,
+    maxAgeSeconds: RSVP_COOKIE_DAYS * DAY_SECONDS,
+  })
+
+/** Takes the answer from this browser: somebody has signed out of an account here. */
+export const forgetRsvp = (request: Request, slug: string) =>
+  setRsvpCookie(redirect(buildEventPath(slug, 'rsvp'), 303), request, {
+    slug,
+    token: 'none',
+    maxAgeSeconds: 0,
+  })
 
 /** The last answer that this browser gave to the event; null if there is none, or its link has changed. */
 export async function findRememberedRsvp(

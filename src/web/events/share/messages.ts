@@ -14,12 +14,18 @@ export function joinParagraphs(...parts: (string | null | false)[]): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
+/** What the link leads to: no sueños to pay for once the event takes no gifts. */
+const describePage = ({ closedBecause }: Event) =>
+  closedBecause === 'CONTRIBUTIONS_CLOSED'
+    ? 'los detalles'
+    : 'los detalles y los sueños que puedes apoyar'
+
 /** The hosts' invitation with the link. */
 export function composeInvitation(event: Event, now: Date): string {
   return joinParagraphs(
     '¡Hola! Nos encantará que nos acompañes:',
     formatEventFacts(event, now),
-    `Aquí están los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
+    `Aquí están ${describePage(event)}: ${event.shareUrl}`,
   )
 }
 
@@ -31,7 +37,7 @@ export function composeGuestText(event: Event, now: Date): string {
 export function composeGuestMessage(event: Event, now: Date): string {
   return joinParagraphs(
     composeGuestText(event, now),
-    `Aquí ves los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
+    `Aquí ves ${describePage(event)}: ${event.shareUrl}`,
   )
 }
 

@@ -248,6 +248,6 @@ export async function runWizardAction(step: Step): Promise<Failure | Response> {
     return await action(step)
   } catch (error) {
     const otherwise = intent === 'event' ? 'Error al crear el evento' : undefined
-    return toFormFailure(toKeptError(error), step.form, otherwise)
+    return toFormFailure(error, step.form, { otherwise })
   }
 }

@@ -2,7 +2,6 @@ import { type RefObject, useEffect } from 'react'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { code as forgetCode } from './early-forget.ts?script'
 import { code as keepCode } from './early-keep.ts?script'
-import { NO_NETWORK_IN_FORM } from './kept-error.ts'
 import { followTyping, forgetTyped, type KeptForm, restoreTyped } from './typed-form.ts'
 
 /**
@@ -12,7 +11,6 @@ import { followTyping, forgetTyped, type KeptForm, restoreTyped } from './typed-
 export const keepAs = (name: KeptForm, chosen: Readonly<Record<string, string | null>> = {}) => ({
   'data-keep': name,
   'data-chosen': Object.keys(chosen).find((field) => chosen[field]),
-  'data-no-network': NO_NETWORK_IN_FORM,
 })
 
 /**

@@ -208,7 +208,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     )
     return undefined
   } catch (error) {
-    return toFormFailure(error, form, 'Error al actualizar el perfil')
+    return toFormFailure(error, form, { otherwise: 'Error al actualizar el perfil' })
   }
 }
 

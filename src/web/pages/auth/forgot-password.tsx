@@ -27,7 +27,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     await call('POST /auth/password-reset/request', { body: { email: address } })
     return { sentTo: address }
   } catch (error) {
-    return toFormFailure(error, form, 'Error al enviar el email. Intenta nuevamente.')
+    return toFormFailure(error, form, {
+      otherwise: 'Error al enviar el email. Intenta nuevamente.',
+    })
   }
 }
 

@@ -41,11 +41,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     saveSession(answer)
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
-    return toFormFailure(
-      error,
-      form,
-      unknown ? 'Credenciales inválidas' : 'Error al iniciar sesión',
-    )
+    return toFormFailure(error, form, {
+      otherwise: unknown ? 'Credenciales inválidas' : 'Error al iniciar sesión',
+    })
   }
   toast.success(SIGNED_IN)
   throw redirect(findLandingPath(new URL(request.url).searchParams.get('next')))

@@ -58,7 +58,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     })
     toast.success(`${message} Te enviamos un correo para confirmar tu dirección.`)
   } catch (error) {
-    return toFormFailure(error, form, 'Error al registrar usuario')
+    return toFormFailure(error, form, { otherwise: 'Error al registrar usuario' })
   }
   forgetTyped('registration')
   throw redirect(buildPathWithEmail(PATHS.login, fields.email.trim()))

@@ -56,7 +56,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     forgetLinkToken()
     return { done: true as const }
   } catch (error) {
-    return toFormFailure(error, form, FAILED)
+    return toFormFailure(error, form, { otherwise: FAILED })
   }
 }
 

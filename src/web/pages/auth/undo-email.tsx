@@ -90,7 +90,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) =>
+  submitToServer(args, { hasText: false })
 
 /** Undoes or confirms a change of email address, by the link sent to the old one; no JavaScript. */
 export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import { data, Link, useNavigate, useNavigation } from 'react-router'
+import type { ThankYouPage } from '#contract/events/closing.ts'
 import type { Event } from '#contract/events/events.ts'
 import { toFeesPaidBy } from '#contract/money/fees.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -17,9 +17,11 @@ import {
 import { ContributionForm, PrepareFormScript } from '#web/contributions/form/contribution-form.tsx'
 import { listGoalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import { buildChromeLink } from '#web/contributions/form/in-app-browser.ts'
-import { NOTHING_CHARGED, sendContribution } from '#web/contributions/form/send-contribution.ts'
+import { sendContribution } from '#web/contributions/form/send-contribution.ts'
 import { TrustNotes } from '#web/contributions/trust-notes.tsx'
 import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
+import { loadThankYouPage } from '#web/events/access/load-event.server.ts'
+import { isForbidden } from '#web/events/access/load-event.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
@@ -40,12 +42,12 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
       <ThemeHero theme={event.theme} size="card" className="max-lg:hidden" />
       <ThemeHero theme={event.theme} size="strip" className="lg:hidden" />
       <div className="grid gap-1 px-5 py-3 lg:gap-3 lg:py-5">
-        <Link
-          to={buildEventPath(event.slug)}
-          className="font-display text-lg leading-tight wrap-anywhere"
-        >
-          {event.name}
-        </Link>
+        {/* The padding of an inline link moves no line. */}
+        <p className="font-display text-lg leading-tight wrap-anywhere">
+          <Link to={buildEventPath(event.slug)} className="py-3">
+            {event.name}
+          </Link>
+        </p>
         <p className="text-sm text-muted wrap-anywhere">
           De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
@@ -96,7 +98,9 @@ function InAppBrowserNotice({ url }: { url: string }) {
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  buildPageMeta({ title: loaderData?.event ? `Aportar a ${loaderData.event.name}` : 'Aportar' })
+  buildPageMeta({
+    title: loaderData?.event ? `Aportar a ${loaderData.event.name}` : 'Aportar',
+  })
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
@@ -114,14 +118,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     return {
       ...form,
       event,
+      thanks: null,
       before: draft && toFormValues(draft),
       pageUrl: toAbsoluteUrl(context, `${url.pathname}${url.search}`),
     }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) {
-      return data({ ...form, event: null, before: null, pageUrl: '' }, { status: 403 })
-    }
-    return toRouteError(error)
+    if (!isForbidden(error)) return toRouteError(error)
+    const thanks = await loadThankYouPage(ask, params.id)
+    const closed = { ...form, event: null, thanks, before: null, pageUrl: '' }
+    return thanks ? closed : data(closed, { status: 403 })
   }
 }
 
@@ -138,6 +143,20 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
   return sendContribution(call, params.id, await request.formData(), rememberCheckout)
 }
 
+/** The event is closed, and its page thanks its guests (`R26`). */
+const ContributionsOver = ({ page }: { page: ThankYouPage }) => (
+  <div data-event-theme={page.theme} className="page-column grid max-w-2xl gap-4 py-8">
+    <Card padding="none" className="grid">
+      <ThemeHero theme={page.theme} size="strip" />
+      <div className="grid gap-4 p-5">
+        <h1 className="text-xl wrap-anywhere sm:text-2xl">{page.name}</h1>
+        <OwnGiftNotice slug={page.slug} />
+        <EventClosed reason="CONTRIBUTIONS_CLOSED" backTo={buildEventPath(page.slug)} />
+      </div>
+    </Card>
+  </div>
+)
+
 /** A page restored from the back/forward cache is still submitting: a navigation resets it. */
 function useReloadFromCache(): void {
   const navigate = useNavigate()
@@ -152,7 +171,7 @@ function useReloadFromCache(): void {
 
 /** The contribution form; `?goal=` preselects a goal (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, statementDescriptor, supportWhatsapp, now, pageUrl } = loaderData
+  const { event, thanks, goalId, statementDescriptor, supportWhatsapp, now, pageUrl } = loaderData
   // A revalidation has no draft: its key is no longer in the URL.
   const [before] = useState(loaderData.before)
   useReloadFromCache()
@@ -160,6 +179,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   const busy = useNavigation().formMethod !== undefined
   useDraftHistory(before)
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
+  if (thanks) return <ContributionsOver page={thanks} />
   if (!event && !actionData) return <EventRestricted />
   const goals = event && listGoalChoices(event)
   const preselected = goals?.some(({ id }) => id === goalId) ? goalId : null
@@ -183,7 +203,6 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             feesPaidBy={toFeesPaidBy(event?.feesPaidBy)}
             goalId={preselected}
             person={person}
-            noNetwork={NOTHING_CHARGED}
             trust={
               <TrustNotes
                 receiver={event && { name: event.host.fullName, isVerified: event.hostVerified }}

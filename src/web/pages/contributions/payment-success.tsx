@@ -9,6 +9,7 @@ import { NextSteps } from '#web/contributions/next-steps.tsx'
 import {
   CreateAccountCard,
   Folio,
+  HiddenFromOthers,
   PaidAmounts,
   Quote,
   ShareReceiptLink,
@@ -74,6 +75,7 @@ function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
         </div>
         <Card padding="lg" className="grid w-full gap-4 text-left">
           <PaidAmounts total={outcome.amount_total} gift={contribution} />
+          <HiddenFromOthers gift={contribution} />
           {metadata.message && (
             <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
           )}

@@ -6,10 +6,11 @@ import {
 } from '#contract/events/event-reports.ts'
 import { EMAIL_MAX, EVENT_REPORT_MAX } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { EventError, EventRestricted } from '#web/events/access/event-notices.tsx'
+import { loadThankYouPage } from '#web/events/access/load-event.server.ts'
+import { isForbidden } from '#web/events/access/load-event.ts'
 import {
   Form,
   type FormFailure,
@@ -43,9 +44,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const { event } = await call('GET /events/url/:url', { params: { url: params.id } })
     return { sent, event: { slug: event.slug, name: event.name } }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403)
-      return data({ sent, event: null }, { status: 403 })
-    return toRouteError(error)
+    if (!isForbidden(error)) return toRouteError(error)
+    const event = await loadThankYouPage(createServerCaller(context), params.id)
+    return event ? { sent, event } : data({ sent, event }, { status: 403 })
   }
 }
 

@@ -41,7 +41,8 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) =>
+  submitToServer(args, { hasText: false })
 
 /**
  * Ends the reminders and updates of an event for whom the link of an email led here (`R20`, `R25`): the button

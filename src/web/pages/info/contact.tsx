@@ -160,8 +160,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(`${PATHS.contact}?sent=1`, 303)
 }
 
-export const clientAction = (args: Route.ClientActionArgs) =>
-  submitToServer(args, { hasText: true })
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
 function Thanks() {
   return (

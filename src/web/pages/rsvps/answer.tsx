@@ -13,7 +13,11 @@ import { formatHostNames } from '#web/events/event-labels.ts'
 import { KeepOwnRsvp } from '#web/events/rsvps/own-rsvp/keep-own-rsvp.tsx'
 import { type RsvpNews, toOwnRsvp } from '#web/events/rsvps/own-rsvp/rsvp-news.ts'
 import { type Party, pickParty, RememberedAnswer } from '#web/events/rsvps/remembered-answer.tsx'
-import { findRememberedRsvp, rememberRsvp } from '#web/events/rsvps/remembered-rsvp.server.ts'
+import {
+  findRememberedRsvp,
+  forgetRsvp,
+  rememberRsvp,
+} from '#web/events/rsvps/remembered-rsvp.server.ts'
 import { HoneypotField, RSVP_FORM, RsvpFields } from '#web/events/rsvps/rsvp-fields.tsx'
 import {
   ANSWER_FIELD,
@@ -35,6 +39,7 @@ import {
   toFormFailure,
 } from '#web/forms/form.tsx'
 import { KeptFormScript, keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
+import { FORGET_RSVP_FIELD } from '#web/forms/try-storage.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -111,6 +116,7 @@ const WHOSE_FIELD = 'whose'
 /** Redirects to the answer's private page, so that a reload sends nothing again. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
+  if (form.has(FORGET_RSVP_FIELD)) return forgetRsvp(request, params.id)
   if (form.get(HONEYPOT_FIELD)) return createFormFailure(HONEYPOT_REFUSAL, [], form)
   const whose = form.get(WHOSE_FIELD)
   if (whose === 'another') form.set('formKey', String(form.get('otherKey') ?? ''))
@@ -133,8 +139,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) =>
-  submitToServer(args, { hasText: true })
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
 type ShownEvent = ReturnType<typeof pickShown>
 

@@ -12,6 +12,9 @@ import { BrandLink } from './header.tsx'
 const link =
   'inline-flex min-h-11 items-center rounded-sm py-1.5 leading-snug underline-offset-4 hover:underline'
 
+/** A visitor's way there would end at /login; pages are the same for everybody (`R18`). */
+const FOR_ACCOUNTS = 'hidden in-data-[session=active]:block'
+
 const groups = [
   {
     name: 'Baby showers',
@@ -38,7 +41,7 @@ function Links({ name, links }: (typeof groups)[number]) {
       <p className="font-display text-lg font-semibold">{name}</p>
       <ul>
         {links.map(([to, label]) => (
-          <li key={to}>
+          <li key={to} className={to === PATHS.events ? FOR_ACCOUNTS : undefined}>
             <Link to={to} className={link}>
               {label}
             </Link>

@@ -7,6 +7,7 @@ import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 import { call } from '#web/api/call.ts'
+import { describeCutRequest } from '#web/api/no-network.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'
 import { type Rule, required } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -16,8 +17,7 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 
-const CONNECTION_LOST =
-  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.'
+const CONNECTION_LOST = describeCutRequest('se devuelve una sola vez')
 
 /** A paid contribution of which something is left to refund. */
 export interface RefundableGift {

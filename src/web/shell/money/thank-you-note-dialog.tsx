@@ -3,6 +3,7 @@ import { draftThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
+import { describeCutRequest } from '#web/api/no-network.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { useSavedText } from '#web/forms/saved-input.ts'
@@ -13,8 +14,7 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 
-const CONNECTION_LOST =
-  'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
+const CONNECTION_LOST = describeCutRequest('sale un solo correo')
 
 interface ThankYouNoteDialogProps {
   contribution: Pick<Thankable, 'id' | 'contributorName' | 'hasEmail' | 'goalName'>

@@ -26,18 +26,20 @@ interface ConfirmDialogProps {
   /** `stay`: cancelling is the recommended choice. */
   tone?: 'primary' | 'danger' | 'stay' | undefined
   busy?: boolean | undefined
+  staysAtTop?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, text, confirmLabel, busyLabel, cancelLabel = 'Cancelar' } = props
-  const { tone = 'primary', busy = false, onConfirm, onCancel } = props
+  const { tone = 'primary', busy = false, staysAtTop, onConfirm, onCancel } = props
   return (
     <Dialog
       open={open}
       onClose={onCancel}
       title={title}
+      staysAtTop={staysAtTop}
       size="sm"
       footer={
         <>
@@ -69,6 +71,8 @@ interface DialogProps {
   /** Buttons at the end; the main one last. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
+  /** Its first field has the focus, and does not scroll away what stands above it and is to be read first. */
+  staysAtTop?: boolean | undefined
 }
 
 const FIELDS = 'input:not([hidden], [type=hidden], [type=file]), textarea, select'
@@ -79,6 +83,19 @@ function findBeginning(dialog: HTMLDialogElement): HTMLElement | null {
   if (field instanceof HTMLInputElement && field.type === 'radio')
     return dialog.querySelector<HTMLElement>('input[type=radio]:checked') ?? field
   return field ?? dialog.querySelector('footer button') ?? dialog.querySelector('h2')
+}
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary'
+
+/** Lets the keyboard scroll a text in which nothing can be focused, while it is longer than its dialog. */
+function followLength(content: HTMLElement): ResizeObserver {
+  const observer = new ResizeObserver(() => {
+    const isCut = content.scrollHeight > content.clientHeight
+    if (isCut && !content.querySelector(FOCUSABLE)) content.tabIndex = 0
+    else content.removeAttribute('tabindex')
+  })
+  for (const element of [content, ...content.children]) observer.observe(element)
+  return observer
 }
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
@@ -96,8 +113,10 @@ export const DialogCancel = ({ children = 'Cancelar' }: { children?: ReactNode }
  * The browser's own modal: it traps and restores the focus and makes the rest inert. On phones it
  * is a sheet at the bottom.
  */
-export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: DialogProps) => {
+export const Dialog = (props: DialogProps) => {
+  const { open, onClose, title, children, footer, size = 'md', staysAtTop = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const hasTypedText = useTypedText(dialog)
   const [isAsking, setIsAsking] = useState(false)
   const close = () => (hasTypedText() ? setIsAsking(true) : onClose())
@@ -113,9 +132,13 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
     if (!open || !shown) return
     shown.showModal()
     // The browser would begin at the first button, which closes it.
-    findBeginning(shown)?.focus()
-    return () => shown.close()
-  }, [open])
+    findBeginning(shown)?.focus({ preventScroll: staysAtTop })
+    const lengths = content.current && followLength(content.current)
+    return () => {
+      lengths?.disconnect()
+      shown.close()
+    }
+  }, [open, staysAtTop])
   // A text selection that ends outside began with a press inside.
   const pressedOutside = useRef(false)
   const isOutside = ({ target }: MouseEvent) => target === dialog.current
@@ -156,7 +179,9 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
             <CloseIcon />
           </button>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
+        <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">
+          {children}
+        </div>
         {footer && (
           <footer className="flex flex-col-reverse gap-3 border-t border-line p-5 sm:flex-row sm:justify-end sm:px-6">
             {footer}

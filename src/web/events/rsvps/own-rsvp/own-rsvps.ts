@@ -1,5 +1,6 @@
 import { RSVP_COOKIE_DAYS } from '#contract/product/limits.ts'
 import { createDeviceMemory, parseMemory } from '#web/forms/device-memory.ts'
+import { RSVP_PREFIX } from '#web/forms/try-storage.ts'
 
 /** What this device remembers of an answer to '¿Vas a ir?': neither name nor contact nor note (decision 49). */
 export interface OwnRsvp {
@@ -13,7 +14,7 @@ export interface OwnRsvp {
 const KEPT_MS = RSVP_COOKIE_DAYS * 24 * 3_600_000
 
 /** By the event's slug. */
-export const ownRsvps = createDeviceMemory('rsvp:')
+export const ownRsvps = createDeviceMemory(RSVP_PREFIX)
 
 /** The remembered answer; null without one, or once it is too old. */
 export function parseOwnRsvp(stored: string | null, now: number = Date.now()): OwnRsvp | null {

@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import type { AfterEvent, Event } from '#contract/events/events.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import { joinNames } from '#contract/text/host-names.ts'
+import { formatEventDate, formatLongDate } from '#web/format/dates.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { AfterEventChoice, PartyPreview, toAfterEventFields } from './after-event.tsx'
+import type { StatusChange } from './status-changes.ts'
+import { type OpenStep, StatusStep } from './status-step.tsx'
+
+type ClosingStepProps = OpenStep & { event: Event }
+
+const STOP_LABEL = 'Dejar de recibir aportaciones'
+const DAY_MS = 86_400_000
+
+const isPartyAhead = ({ eventDate }: Event) => Date.parse(eventDate) > Date.now()
+const takesGifts = ({ closedBecause }: Event) => closedBecause !== 'CONTRIBUTIONS_CLOSED'
+
+/** Whether its host can stop the gifts and keep the party. */
+const canStopGifts = (event: Event) =>
+  event.status === 'ACTIVE' && isPartyAhead(event) && takesGifts(event)
+
+/** What stands on the page of a party: 'la fecha, el lugar y «¿Vas a ir?»'. */
+const listPartyParts = ({ location, asksRsvp }: Event) =>
+  joinNames(['la fecha', ...(location ? ['el lugar'] : []), ...(asksRsvp ? ['«¿Vas a ir?»'] : [])])
+
+function describeLater({ eventDate, afterEvent }: Event): string {
+  const closes = new Date(Date.parse(eventDate) + COMPLETE_AFTER_DAYS * DAY_MS).toISOString()
+  const seen = afterEvent === 'THANKS' ? 'ven tu página de gracias' : 'leen «Acceso restringido»'
+  return `Desde el ${formatLongDate(closes)}, o antes si cierras el evento, ${seen}.`
+}
+
+/** Stops gifts while the party lies ahead, and takes them again. */
+export function GiftsStep({ event, ...open }: ClosingStepProps) {
+  if (canStopGifts(event))
+    return (
+      <StatusStep
+        {...open}
+        label={STOP_LABEL}
+        confirmLabel="Dejar de recibir"
+        busyLabel="Guardando..."
+        text={`Ya nadie podrá aportar, y la fiesta sigue: en la página quedan ${listPartyParts(event)}. Puedes volver a recibirlas cuando quieras.`}
+        fields={{ intent: 'gifts', accepting: 'false' }}
+        details={
+          <div className="grid gap-3 text-ink">
+            <p className="text-sm text-muted">
+              Los pagos que alguien tenga abiertos se cancelan.{' '}
+              {event.asksRsvp && 'Quien dijo que va recibe sus recordatorios. '}
+              {describeLater(event)}
+            </p>
+            <p className="font-semibold">Así se verá desde ahora</p>
+            <PartyPreview event={event} />
+          </div>
+        }
+      />
+    )
+  if (event.status !== 'ACTIVE' || takesGifts(event)) return null
+  return (
+    <StatusStep
+      {...open}
+      label="Volver a recibir aportaciones"
+      confirmLabel="Volver a recibir"
+      busyLabel="Guardando..."
+      text="Ahora nadie puede aportar. Si las vuelves a recibir, se borra la fecha de cierre."
+      fields={{ intent: 'gifts', accepting: 'true' }}
+    />
+  )
+}
+
+interface CloseStepProps extends ClosingStepProps {
+  change: StatusChange
+}
+
+/** Closes the event: asks what visitors see of it afterwards, and says what of the party they lose. */
+export function CloseStep({ event, change, ...open }: CloseStepProps) {
+  const [after, setAfter] = useState({
+    afterEvent: 'THANKS' as AfterEvent,
+    albumAfterEvent: event.albumAfterEvent,
+  })
+  return (
+    <StatusStep
+      {...open}
+      label={change.label}
+      busyLabel={change.busyLabel}
+      staysAtTop={isPartyAhead(event)}
+      text={change.text}
+      fields={{
+        intent: 'status',
+        status: change.to,
+        from: event.status,
+        ...toAfterEventFields(after),
+      }}
+      details={
+        <>
+          {isPartyAhead(event) && (
+            <PartyLost event={event} onStop={() => open.setOpenLabel(STOP_LABEL)} />
+          )}
+          <AfterEventChoice event={event} value={after} onChange={setAfter} />
+        </>
+      }
+    />
+  )
+}
+
+function PartyLost({ event, onStop }: { event: Event; onStop: () => void }) {
+  return (
+    <Banner
+      tone="warning"
+      title={`La fiesta es el ${formatEventDate(event.eventDate)}`}
+      action={
+        canStopGifts(event) && (
+          <Button variant="secondary" onClick={onStop}>
+            Mejor solo {STOP_LABEL.toLowerCase()}
+          </Button>
+        )
+      }
+    >
+      Al cerrar, la página pierde {listPartyParts(event)}, también para quien ya dijo que va
+      {event.asksRsvp && ', y no salen recordatorios'}.
+    </Banner>
+  )
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import type { OwnerActionResult } from '../owner/actions.ts'
+import type { StatusChange } from './status-changes.ts'
+
+/** Which step's dialog is open, by the step's label; one at a time. */
+export interface OpenStep {
+  openLabel: string | null
+  setOpenLabel: (label: string | null) => void
+}
+
+interface StatusStepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text'>, OpenStep {
+  /** Of the dialog's button, where the label is too long for it. */
+  confirmLabel?: string
+  /** The form that the action gets. */
+  fields: Record<string, string>
+  /** Below the text of the dialog. */
+  details?: ReactNode
+  danger?: boolean
+  staysAtTop?: boolean
+}
+
+/** One thing that an owner can do with the whole event: a row, and the dialog that asks once more. */
+export function StatusStep(props: StatusStepProps) {
+  const { label, busyLabel, text, fields, details, danger = false, staysAtTop } = props
+  const { openLabel, setOpenLabel, confirmLabel = label } = props
+  const fetcher = useFetcher<OwnerActionResult>()
+  const result = fetcher.data
+  // What was answered before the dialog was opened again.
+  const [earlier, setEarlier] = useState(result)
+  useEffect(() => {
+    if (result && 'done' in result) setOpenLabel(null)
+  }, [result, setOpenLabel])
+  const open = () => {
+    setEarlier(result)
+    setOpenLabel(label)
+  }
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
+      <p className="min-w-0 flex-1 basis-72 text-muted">{text}</p>
+      <Button variant={danger ? 'danger' : 'secondary'} onClick={open}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        open={openLabel === label}
+        title={`¿${label.replace('evento', 'este evento')}?`}
+        text={
+          <div className="grid gap-5">
+            {result !== earlier && result && 'message' in result && (
+              <Banner tone="danger">{result.message}</Banner>
+            )}
+            <p>{text}</p>
+            {details}
+          </div>
+        }
+        confirmLabel={confirmLabel}
+        busyLabel={busyLabel}
+        tone={danger ? 'danger' : 'primary'}
+        staysAtTop={staysAtTop}
+        busy={fetcher.state !== 'idle'}
+        onConfirm={() => void fetcher.submit(fields, { method: 'post' })}
+        onCancel={() => setOpenLabel(null)}
+      />
+    </li>
+  )
+}
