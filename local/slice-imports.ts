@@ -139,5 +139,6 @@ export const allowedImports: Record<string, string[]> = {
     'reports',
     'refund-requests',
     'event-reports',
+    'cohosts',
   ],
 }

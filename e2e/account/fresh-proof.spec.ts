@@ -1,5 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { confirmEmail, createAtDesk, PASSWORD, register, signIn } from '../../product-client/people.ts'
+import {
+  confirmEmail,
+  createAtDesk,
+  PASSWORD,
+  register,
+  signIn,
+} from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,

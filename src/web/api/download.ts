@@ -67,6 +67,6 @@ export async function download<K extends FileKey>(
       throw new ApiError('UNAVAILABLE', { message: DOWNLOAD_FAILED })
     })
     return { file, name }
-  }, key)
+  }, { key })
   saveFile(file, name ?? fallback)
 }

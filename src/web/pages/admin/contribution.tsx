@@ -170,8 +170,8 @@ export const HydrateFallback = () => <AdminPending title="Aportación" />
 
 /** In the order in which a phone shows them. */
 const listParts = ({ disputes, refunds, confirmedAt }: Contribution) => [
-  { id: 'pagos', label: 'Intentos de pago' },
   ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
+  { id: 'pagos', label: 'Intentos de pago' },
   ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
   ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido' }] : []),
   { id: 'montos', label: 'Montos y devolver' },
@@ -205,9 +205,9 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid min-w-0 grid-cols-1 gap-6">
+          <ContributionDisputes disputes={contribution.disputes} />
           <ContributionFacts contribution={contribution} />
           <Checkouts checkouts={contribution.checkouts} />
-          <ContributionDisputes disputes={contribution.disputes} />
           <RefundsTable refunds={contribution.refunds} />
           {contribution.confirmedAt !== null && (
             <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">
