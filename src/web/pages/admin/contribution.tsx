@@ -30,6 +30,7 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
+import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -196,7 +197,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
               <span className="money">{formatPesos(amount)}</span>
             </span>
           ) : (
-            <span className="money">{formatPesos(amount)}</span>
+            <GiftAmount of="gift">{amount}</GiftAmount>
           )}
           <span>{contribution.folio}</span>
         </span>
