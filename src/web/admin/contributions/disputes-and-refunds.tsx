@@ -16,6 +16,7 @@ import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { HOST_ACCOUNT } from './refund-section.tsx'
 
 type Contribution = AdminContributionDetail
 
@@ -33,7 +34,8 @@ const refundColumns: TableColumn<Refund>[] = [
   },
   {
     header: 'Quién la pagó',
-    cell: (refund) => (refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund)),
+    cell: (refund) =>
+      refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund, HOST_ACCOUNT),
   },
   {
     header: 'Motivo',
