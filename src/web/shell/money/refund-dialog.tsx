@@ -163,7 +163,8 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
         </>
       }
     >
-      <form {...form} id={formId} className="grid grid-cols-1 gap-4">
+      {/* The method marks a text that leaving the desk's page would lose. */}
+      <form {...form} method="post" id={formId} className="grid grid-cols-1 gap-4">
         {message && <Banner tone="danger">{message}</Banner>}
         <p className="font-semibold wrap-anywhere">{contributorName}</p>
         <MoneyField
