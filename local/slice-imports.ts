@@ -177,6 +177,7 @@ export const allowedImports: Record<string, string[]> = {
     'reports',
     'refund-requests',
     'event-reports',
+    'cohosts',
     'privacy-records',
   ],
 }

@@ -45,6 +45,10 @@ test("the sign-in form reports errors, sends 'remember me', and continues to the
   await submit.click()
   await expect(formError(page).first()).toContainText('Credenciales inválidas')
   await expect(typed).toHaveValue(email)
+  await main.getByRole('link', { name: 'Recuperar mi contraseña' }).click()
+  await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
+  await page.goBack()
+  await typed.fill(email)
 
   await expect(main.getByLabel('Recordarme')).not.toBeChecked()
   // By keyboard: where the button was, a press within 400 ms of it counts as its second tap.

@@ -3,10 +3,9 @@ import type { Person } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
-  controlSandbox,
   createHost,
   createTestEvent,
-  product,
+  disputePayment,
   signInAs,
 } from '../support/builders.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
@@ -42,14 +41,6 @@ async function createContribution(contributorName: string, eventName = 'Baby sho
   const id = contributions[0]?.id ?? ''
   const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
   return { host, event, sessionId, contribution }
-}
-
-/** Opens a dispute about this payment. */
-async function disputePayment(paymentId: string | null): Promise<void> {
-  const { latest_charge: charge } = await product().sandbox.retrieve<{ latest_charge: string }>(
-    `payment_intents/${paymentId}`,
-  )
-  await controlSandbox('/disputes', { charge })
 }
 
 /** Opens the dialog that refunds the gift. */

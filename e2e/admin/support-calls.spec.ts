@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { Person } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
@@ -8,15 +8,12 @@ import {
   createHost,
   createTestEvent,
   createUniqueEmail,
-  product,
-  signInAs,
+  disputePayment,
 } from '../support/builders.ts'
+import { openDesk } from '../support/desk-call.ts'
 import { waitForEmail } from '../support/mailbox.ts'
-import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
 
-/** A support desk answers while somebody waits on the telephone. */
-const STEPS_MAX = 5
 const CARD_WITHOUT_FUNDS = '4000000000009995'
 
 let admin: Person
@@ -29,6 +26,12 @@ let calls = 0
 const createName = (name: string) => {
   calls += 1
   return `${name} ${'ABCDEFGHIJKL'[calls % 12]}${Date.now().toString(36)}`
+}
+
+/** Begins a dispute about a gift that the desk knows. */
+async function dispute(id: string) {
+  const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
+  await disputePayment(contribution.paymentId)
 }
 
 async function createShower(hostName = 'Mariana') {
@@ -51,53 +54,6 @@ async function give(eventId: string, contributorName: string, contributorEmail?:
   return { sessionId, id, folio }
 }
 
-/** The title of a call says how many steps it takes. */
-const readToldSteps = () => Number(/\((\d+) steps?\)$/.exec(test.info().title)?.[1])
-
-/** Walks a call: it begins at the desk, and each step is a click, a search or a page. */
-async function openDesk(page: Page) {
-  await signInAs(page, admin)
-  await page.goto('/admin')
-  const main = page.getByRole('main')
-  let steps = 0
-  const step = async (act: () => Promise<void>) => {
-    steps += 1
-    await act()
-  }
-  return {
-    main,
-    dialog: page.getByRole('dialog'),
-    step,
-    find: (text: string) =>
-      step(async () => {
-        const field = page.getByRole('searchbox', { name: /^Encuentra/ })
-        await field.fill(text)
-        await field.press('Enter')
-        await expect(page).toHaveURL(/\/admin\/search/)
-        await expect(field).toBeFocused()
-      }),
-    /** All of the gift whose page is open. */
-    refund: async (reason: string) => {
-      await step(() => main.getByRole('button', { name: 'Devolver', exact: true }).click())
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Motivo').fill(reason)
-      await step(() => dialog.getByRole('button', { name: /^Devolver \$/ }).click())
-    },
-    open: (name: string | RegExp) => step(() => main.getByRole('link', { name }).first().click()),
-    /** Everything was done within the desk, in few steps; the page is sound at each width. */
-    finish: async () => {
-      expect(steps).toBe(readToldSteps())
-      expect(steps).toBeLessThanOrEqual(STEPS_MAX)
-      await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible()
-      await expectAccessible(page)
-      for (const width of [768, 360]) {
-        await page.setViewportSize({ width, height: 800 })
-        await expectNoSidewaysScroll(page)
-      }
-    },
-  }
-}
-
 test('lost gift: why it never arrived, from the name of whom it was for (2 steps)', async ({
   page,
 }) => {
@@ -114,7 +70,7 @@ test('lost gift: why it never arrived, from the name of whom it was for (2 steps
       return contributions[0]?.lastDecline
     })
     .toBe('funds')
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await desk.find(eventName)
   await expect(desk.main).toContainText('La tarjeta no tenía fondos o llegó a su límite')
   await expect(desk.main.getByRole('status').first()).toContainText(/: .*1 evento\./)
@@ -131,7 +87,7 @@ test('double charge: the second one goes back (4 steps)', async ({ page }) => {
   const name = createName('Tía Doble')
   await give(event.id, name)
   await give(event.id, name)
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await desk.find(name)
   await expect(desk.main.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveCount(2)
   await desk.open(new RegExp(`^${name}`))
@@ -144,7 +100,7 @@ test('wrong address: the receipt goes to the right one (4 steps)', async ({ page
   const { event } = await createShower()
   const right = createUniqueEmail('bien')
   const { folio } = await give(event.id, createName('Tía Equivocada'), createUniqueEmail('mal'))
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await desk.find(folio)
   await desk.open(/^Tía Equivocada/)
   await desk.step(() => desk.main.getByRole('button', { name: 'Corregir correo' }).click())
@@ -163,7 +119,7 @@ test('wants the money back: found by the half of the folio that is said first (4
 }) => {
   const { event } = await createShower()
   const { folio } = await give(event.id, createName('Tía Arrepentida'))
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await desk.find(folio.slice(4, 8))
   await desk.open(/^Tía Arrepentida/)
   await desk.refund('Cambió de opinión')
@@ -176,29 +132,34 @@ test('the bank asks: the queue leads to the dispute with its deadline (1 step)',
 }) => {
   const { event } = await createShower()
   const name = createName('Primo Bancario')
-  const { id } = await give(event.id, name)
-  const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
-  const { latest_charge: charge } = await product().sandbox.retrieve<{ latest_charge: string }>(
-    `payment_intents/${contribution.paymentId}`,
-  )
-  await controlSandbox('/disputes', { charge })
-  await expect
-    .poll(async () => (await admin.call('GET /admin/queue')).items.map((item) => item.name))
-    .toContain(name)
-  const desk = await openDesk(page)
+  await dispute((await give(event.id, name)).id)
+  await dispute((await give(event.id, name)).id)
+  const readNames = async () =>
+    (await admin.call('GET /admin/queue')).items.map((item) => item.name)
+  await expect.poll(async () => (await readNames()).filter((each) => each === name).length).toBe(2)
+  const desk = await openDesk(page, admin)
   await expect(desk.main.getByRole('heading', { name: 'Para atender' })).toBeVisible()
   await desk.open(new RegExp(`^Ver la aclaración.*${name}`))
   await expect(desk.main).toContainText(/Vence (?:hoy|mañana|en \d+ días)/)
-  await expect(desk.main).toContainText('La evidencia se envía en el panel del proveedor')
+  await expect(desk.main).toContainText(/\$[\d,.]+ con cargos/)
+  const panel = desk.main.getByRole('link', { name: /^Enviar evidencia en el panel del proveedor/ })
+  await expect(panel).toHaveAttribute('target', '_blank')
   await expect(desk.main.getByRole('button', { name: 'Copiar la aclaración' })).toBeVisible()
   await desk.finish()
+  const shown = page.url()
+  const next = desk.main.getByRole('link', { name: /^Siguiente/ })
+  await next.press('Enter')
+  await expect(page).not.toHaveURL(shown)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await desk.main.getByRole('link', { name: /^← Anterior/ }).press('Enter')
+  await expect(page).toHaveURL(shown)
 })
 
 test('the host vanished: the account is suspended, with an email to them (4 steps)', async ({
   page,
 }) => {
   const { host } = await createShower()
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await desk.find(host.email)
   await desk.open(host.user.fullName)
   await desk.step(() => desk.main.getByRole('button', { name: /^Suspender a/ }).click())
@@ -213,7 +174,7 @@ test('the host vanished: the account is suspended, with an email to them (4 step
 
 test('the event is fake: it is closed and hidden (4 steps)', async ({ page, browser }) => {
   const { host, event, eventName } = await createShower()
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await desk.find(eventName)
   await desk.open(eventName)
   await desk.step(() => desk.main.getByRole('button', { name: 'Cerrar y ocultar' }).click())
@@ -235,7 +196,7 @@ test('the receipt is lost: it is sent again, and its fate shows (3 steps)', asyn
   const { event } = await createShower()
   const email = createUniqueEmail('perdido')
   await give(event.id, createName('Tía Olvido'), email)
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await desk.find(email)
   await desk.open(/^Tía Olvido/)
   await desk.step(() => desk.main.getByRole('button', { name: 'Reenviar comprobante' }).click())
@@ -248,7 +209,7 @@ test('the receipt is lost: it is sent again, and its fate shows (3 steps)', asyn
   await desk.finish()
 })
 
-test('the payout is late: its day, why it did not arrive, and what the host does (2 steps)', async ({
+test('the payout is late: its day, why it did not arrive, and what the host does (1 step)', async ({
   page,
 }) => {
   const { host, event } = await createShower()
@@ -258,10 +219,11 @@ test('the payout is late: its day, why it did not arrive, and what the host does
   await expect
     .poll(async () => (await admin.call('GET /admin/queue')).items.map((item) => item.hostId))
     .toContain(host.user.id)
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await expect(desk.main.getByText('Depósito que no llegó').first()).toBeVisible()
-  await desk.find(host.email)
-  await desk.open(host.user.fullName)
+  await desk.step(() => desk.main.locator(`a[href^="/admin/hosts/${host.user.id}?"]`).click())
+  const cases = desk.main.getByRole('navigation', { name: 'Casos para atender' })
+  await expect(cases).toContainText(/Caso \d+ de \d+/)
   const payouts = desk.main.getByRole('region', { name: 'Depósitos a su banco' })
   await expect(payouts).toContainText('$500.00')
   await expect(payouts).toContainText('No llegó')
@@ -274,6 +236,7 @@ test('the payout is late: its day, why it did not arrive, and what the host does
   await desk.dialog.getByRole('button', { name: 'Dar por atendido' }).click()
   await expect(payouts).toContainText('El equipo lo dio por atendido')
   await expect(payouts.getByRole('button', { name: /^Dar por atendido/ })).toHaveCount(0)
+  await expect(cases).toContainText('Este caso ya no espera')
 })
 
 test('who did this: the page of an event says who, when and why (2 steps)', async ({ page }) => {
@@ -281,7 +244,7 @@ test('who did this: the page of an event says who, when and why (2 steps)', asyn
   const params = { id: event.id }
   const body = { held: true, reason: 'La denunció su prima' }
   await admin.call('POST /admin/events/:id/hold', { params, body })
-  const desk = await openDesk(page)
+  const desk = await openDesk(page, admin)
   await desk.find(eventName)
   await desk.open(eventName)
   const trail = desk.main.getByRole('region', { name: 'Lo que hizo administración' })
@@ -289,4 +252,11 @@ test('who did this: the page of an event says who, when and why (2 steps)', asyn
   await expect(trail).toContainText('La denunció su prima')
   await expect(trail.getByRole('link', { name: admin.user.fullName })).toBeVisible()
   await desk.finish()
+  const places = page.getByRole('navigation', { name: 'Administración' })
+  await places.getByText('Secciones de la administración: Eventos').click()
+  await expect(places.getByRole('link')).toHaveCount(10)
+  await expectAccessible(page)
+  await desk.main.getByLabel('Nota interna').fill('Se lo dijimos a su prima')
+  await desk.main.getByRole('button', { name: 'Agregar nota' }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText('Nota agregada')
 })

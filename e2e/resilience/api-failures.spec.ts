@@ -28,7 +28,7 @@ test('a failed sign-in call shows an error, and a bare 401 is reported as wrong 
   await page.unroute('**/api/auth/login')
   await answerAsProxy(page, '**/api/auth/login', 401)
   await submit.click()
-  await expect(main(page).getByRole('alert')).toHaveText('Credenciales inválidas')
+  await expect(main(page).getByRole('alert')).toContainText('Credenciales inválidas')
   await page.unroute('**/api/auth/login')
   await page.route('**/api/auth/login', (route) => route.abort())
   await submit.click()

@@ -70,7 +70,8 @@ test('the desk asks before a reason or a note is left behind, and not once it is
     query: { search: sessionId },
   })
   await signInAs(page, admin)
-  await page.goto(`/admin/contributions/${contributions[0]?.id}`)
+  await page.goto(`/admin/events/${event.id}`)
+  await page.locator(`a[href="/admin/contributions/${contributions[0]?.id}"]`).click()
   const leave = () =>
     page
       .getByRole('navigation', { name: 'Administración' })
@@ -78,13 +79,19 @@ test('the desk asks before a reason or a note is left behind, and not once it is
       .click()
   const stay = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
   const note = page.getByLabel('Nota interna')
-  for (const field of [page.getByLabel('Motivo'), note]) {
-    await field.fill('Habló su hermana')
-    await leave()
-    await stay.getByRole('button', { name: 'Seguir aquí' }).click()
-    await expect(field).toHaveValue('Habló su hermana')
-    if (field !== note) await field.fill('')
-  }
+  await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+  const refund = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
+  const reason = refund.getByLabel('Motivo')
+  await reason.fill('Habló su hermana')
+  await page.evaluate('history.back()')
+  await stay.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(reason).toHaveValue('Habló su hermana')
+  await reason.fill('')
+  await refund.getByRole('button', { name: 'Cancelar' }).click()
+  await note.fill('Habló su hermana')
+  await leave()
+  await stay.getByRole('button', { name: 'Seguir aquí' }).click()
+  await expect(note).toHaveValue('Habló su hermana')
   await page.getByRole('button', { name: 'Agregar nota' }).click()
   await expect(note).toHaveValue('')
   await leave()

@@ -116,3 +116,11 @@ export async function listGoalNames(host: Person, id: string): Promise<string[]>
   const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
   return goals.map((goal) => goal.name)
 }
+
+/** Opens a dispute about this payment. */
+export async function disputePayment(paymentId: string | null): Promise<void> {
+  const { latest_charge: charge } = await product().sandbox.retrieve<{ latest_charge: string }>(
+    `payment_intents/${paymentId}`,
+  )
+  await controlSandbox('/disputes', { charge })
+}

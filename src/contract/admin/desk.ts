@@ -18,6 +18,18 @@ export const deskEvent = adminEvent.extend({
   /** What its hosts told everybody, the newest first (`R25`). */
   updates: z.array(shownUpdate.extend({ emailedTo: z.int() })),
   publishedAt: z.string().nullable(),
+  /** Accounts that organise it with its host, suspended ones too. */
+  cohosts: z.array(
+    z.object({
+      id,
+      fullName: z.string(),
+      email: z.string(),
+      addedAt: z.string(),
+      suspended: z.boolean(),
+    }),
+  ),
+  /** Invitations to organise it that can still be accepted. */
+  invitations: z.array(z.object({ email: z.string(), sentAt: z.string(), expiresAt: z.string() })),
   /** When somebody asked to refund all of it. */
   refundedAt: z.string().nullable(),
   /** How many of its contributions are in each group of states. */
@@ -32,7 +44,8 @@ export const deskEvent = adminEvent.extend({
 export type DeskEvent = z.output<typeof deskEvent>
 
 export const showDeskEvent = endpoint('GET /admin/events/:id', {
-  summary: 'Un evento con su anfitrión y cuántas aportaciones tiene en cada estado.',
+  summary:
+    'Un evento con las cuentas que lo organizan y cuántas aportaciones tiene en cada estado.',
   access: DESK_ROLES,
   params: z.strictObject({ id: idOrSlug }),
   reply: z.object({ event: deskEvent }),

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, expect } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
-import type { refundContribution as refundContributionEndpoint } from '#contract/money/refunds.ts'
 import { prepareCheckout } from '#server/checkout/start-checkout.ts'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 import type { Row } from '#server/db/schema.ts'
@@ -264,7 +263,7 @@ export async function payWithoutWebhook(world: World, sessionId: string): Promis
 export const refundContribution = (
   person: Person,
   id: string,
-  body: BodyOf<typeof refundContributionEndpoint> = {},
+  body: { amount?: number; refundableTotal?: number; reason?: string } = {},
 ) => person.call('POST /contributions/:id/refund', { params: { id }, body })
 
 /** Settles a session, as webhook, page and reconciler do. */

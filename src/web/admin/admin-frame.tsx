@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, useLocation, useNavigation } from 'react-router'
+import { type ReactNode, useRef } from 'react'
+import { useNavigation } from 'react-router'
 import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -15,8 +15,9 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useTypedText } from '#web/ui/fields/use-typed-text.ts'
-import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { CaseNav } from './case-nav.tsx'
+import { DeskNav } from './desk-nav.tsx'
 import { DeskSearch } from './desk-search.tsx'
 import { EVENT_STATUS_LABELS, type Label } from './labels.ts'
 
@@ -104,26 +105,10 @@ export function AdminList<Page extends { pagination: Pagination }>(props: AdminL
   )
 }
 
-const PLACES = [
-  { label: 'Resumen', to: PATHS.admin },
-  { label: 'Usuarios', to: PATHS.adminUsers },
-  { label: 'Eventos', to: PATHS.adminEvents },
-  { label: 'Aportaciones', to: PATHS.adminContributions },
-  { label: 'Aclaraciones', to: PATHS.adminDisputes },
-  { label: 'Pagos apartados', to: PATHS.adminQuarantine },
-  { label: 'Transferencias', to: PATHS.adminStoppedTransfers },
-  { label: 'Depósitos', to: PATHS.adminPayouts },
-  { label: 'Datos', to: PATHS.adminPrivacy },
-  { label: 'Libro', to: PATHS.adminLedger },
-  { label: 'Auditoría', to: PATHS.adminAudit },
-]
 const ADMIN = { label: 'Dashboard Admin', to: PATHS.admin }
 
 /** Where the focus goes past the search and the links of the desk. */
 const CONTENT_ID = 'escritorio'
-
-const place =
-  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
 
 interface Part {
   id: string
@@ -161,17 +146,6 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** The navigation overflows on a phone: scrolls the current link into view. */
-function useScrollToCurrentLink() {
-  const places = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each navigation
-  useEffect(() => {
-    scrollRowTo(places.current, places.current?.querySelector('[aria-current=page]'))
-  }, [pathname])
-  return places
-}
-
 /** Banner, navigation and column of every admin page. */
 export function AdminFrame({
   title,
@@ -182,7 +156,6 @@ export function AdminFrame({
   isPending = false,
   children,
 }: AdminFrameProps) {
-  const places = useScrollToCurrentLink()
   const content = useRef<HTMLDivElement>(null)
   const hasTypedText = useTypedText(content, 'form[method=post]')
   return (
@@ -204,24 +177,14 @@ export function AdminFrame({
         text={text}
         action={action}
       />
-      <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
-        <div
-          ref={places}
-          className="page-column flex overflow-x-auto scroll-shadow-sunk *:first:-ml-2"
-        >
-          {PLACES.map(({ label, to }) => (
-            <NavLink key={to} to={to} end={to === PATHS.admin} className={place}>
-              {label}
-            </NavLink>
-          ))}
-        </div>
-      </nav>
+      <DeskNav />
       <div
         ref={content}
         id={CONTENT_ID}
         tabIndex={-1}
         className="page-column grid grid-cols-1 gap-8 py-8 focus:outline-none"
       >
+        {!isPending && <CaseNav />}
         {parts.length > 0 && <PageParts parts={parts} />}
         {children}
       </div>

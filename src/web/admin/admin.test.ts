@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import type { QueueItem } from '#contract/admin/queue.ts'
 import { formatDeadline } from '#web/format/dates.ts'
+import { buildCasePath, findCase } from './cases.ts'
 import { describeMargin, readUnit } from './figures.tsx'
 import { describeAuditDetails, labelDisputeReason } from './labels.ts'
 import { describeAcceptance } from './money/quarantine-table.tsx'
@@ -85,6 +87,38 @@ it('a chart takes its unit from the URL, and only a known one', () => {
   expect(readUnit(new URLSearchParams('unit=week'))).toBe('week')
   expect(readUnit(new URLSearchParams('unit=year'))).toBe('day')
   expect(readUnit(new URLSearchParams(), 'month')).toBe('month')
+})
+
+const queue = ['a', 'b', 'c'].map((id) => ({
+  kind: 'dispute' as const,
+  id,
+  contributionId: `gift-${id}`,
+  hostId: null,
+  name: `Tía ${id}`,
+  folio: null,
+  eventName: 'Baby shower de Ana',
+  reason: null,
+  direction: null,
+  amount: null,
+  since: null,
+  deadline: null,
+}))
+
+it('a case leads to the ones before and after it; once it is resolved, to the one that has its place', () => {
+  const address = buildCasePath(queue[1] as QueueItem, 1)
+  expect(address).toBe('/admin/contributions/gift-b?case=1.dispute.b')
+  const owners = (items: readonly QueueItem[], asked = '1.dispute.b') => {
+    const { place, previous, next } = findCase(items, asked)
+    return [place, previous?.owner, next?.owner?.slice(0, 5)]
+  }
+  expect(owners(queue)).toEqual([1, 'Tía a · Baby shower de Ana', 'Tía c'])
+  expect(owners(queue.filter(({ id }) => id !== 'b'))).toEqual([
+    null,
+    'Tía a · Baby shower de Ana',
+    'Tía c',
+  ])
+  expect(owners(queue, '2.dispute.c')).toEqual([2, 'Tía b · Baby shower de Ana', undefined])
+  expect(owners([], 'forged')).toEqual([null, undefined, undefined])
 })
 
 const payment = {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
 import type { AdminNote, EmailFate, NoteSubject, SentEmail } from '#contract/admin/desk.ts'
@@ -143,7 +143,30 @@ const FATES: Record<EmailFate, { label: string; tone: Tone }> = {
   expired: { label: 'No se envió: venció', tone: 'neutral' },
 }
 
-const EMAILS_SHOWN = 6
+/** More of a list is folded. */
+const SHOWN = 4
+
+interface FirstFewProps<Item> {
+  items: readonly Item[]
+  children: (items: readonly Item[]) => ReactNode
+}
+
+function FirstFew<Item>({ items, children }: FirstFewProps<Item>) {
+  return (
+    <>
+      {children(items.slice(0, SHOWN))}
+      {items.length > SHOWN && (
+        <details className="group border-t border-line pt-3">
+          <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
+            Ver {items.length - SHOWN} más
+            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="pt-3">{children(items.slice(SHOWN))}</div>
+        </details>
+      )}
+    </>
+  )
+}
 
 function EmailList({ emails }: { emails: readonly SentEmail[] }) {
   return (
@@ -177,20 +200,7 @@ function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
           emails.length === 0 ? (
             <p className="text-muted">Ninguno.</p>
           ) : (
-            <>
-              <EmailList emails={emails.slice(0, EMAILS_SHOWN)} />
-              {emails.length > EMAILS_SHOWN && (
-                <details className="group border-t border-line pt-3">
-                  <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
-                    Ver {emails.length - EMAILS_SHOWN} más
-                    <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-                  </summary>
-                  <div className="pt-3">
-                    <EmailList emails={emails.slice(EMAILS_SHOWN)} />
-                  </div>
-                </details>
-              )}
-            </>
+            <FirstFew items={emails}>{(some) => <EmailList emails={some} />}</FirstFew>
           )
         }
       </LoadResultView>
@@ -233,11 +243,15 @@ function Trail({ trail, about }: Pick<DeskRecords, 'trail'> & { about: string })
             <p className="text-muted">Nada todavía.</p>
           ) : (
             <>
-              <ul className="grid divide-y divide-line">
-                {entries.map((entry) => (
-                  <TrailEntry key={entry.id} entry={entry} />
-                ))}
-              </ul>
+              <FirstFew items={entries}>
+                {(some) => (
+                  <ul className="grid divide-y divide-line">
+                    {some.map((entry) => (
+                      <TrailEntry key={entry.id} entry={entry} />
+                    ))}
+                  </ul>
+                )}
+              </FirstFew>
               {pagination.hasNext && (
                 <TextLink to={`${PATHS.adminAudit}?about=${about}`}>Ver todo</TextLink>
               )}

@@ -60,13 +60,16 @@ export async function download<K extends FileKey>(
   input: CallInput<K>,
   fallback: string,
 ): Promise<void> {
-  const { file, name } = await withToken(async (token) => {
-    const response = await awaitFirstByte(key, input as UntypedCallInput, token)
-    const name = parseFileName(response.headers.get('content-disposition'))
-    const file = await response.blob().catch(() => {
-      throw new ApiError('UNAVAILABLE', { message: DOWNLOAD_FAILED })
-    })
-    return { file, name }
-  }, key)
+  const { file, name } = await withToken(
+    async (token) => {
+      const response = await awaitFirstByte(key, input as UntypedCallInput, token)
+      const name = parseFileName(response.headers.get('content-disposition'))
+      const file = await response.blob().catch(() => {
+        throw new ApiError('UNAVAILABLE', { message: DOWNLOAD_FAILED })
+      })
+      return { file, name }
+    },
+    { key },
+  )
   saveFile(file, name ?? fallback)
 }

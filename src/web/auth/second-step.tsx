@@ -50,7 +50,7 @@ function CodeForm({ method, answer }: { method: CodeMethod; answer: Answer }) {
   const { errors, message, form, isBusy } = useFormRequest(
     rules,
     (fields) => answer({ method, code: String(fields.get('code')) }),
-    FIELD_OF,
+    { fieldOf: FIELD_OF },
   )
   return (
     <form {...form} className="grid gap-5">

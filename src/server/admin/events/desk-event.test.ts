@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { invite, join } from '#server/cohosts/testing.ts'
 import {
   createPaidContribution,
   fetchSession,
@@ -63,6 +64,29 @@ describe('an event that an admin holds', () => {
     expect((await thanks()).status).toBe(200)
     await open()
   })
+})
+
+it('an event names the accounts that organise it, and the invitations that are open', async () => {
+  const cohost = await signUp(world)
+  await join(family.host, cohost, params.id)
+  await invite(family.host, params.id, 'tia@example.test')
+  const { id: declined } = await invite(family.host, params.id, 'tio@example.test')
+  await updateRow(world, 'cohost_invitations', declined, { declined_at: new Date() })
+  await admin.call('PATCH /users/:id', {
+    params: { id: cohost.user.id },
+    body: { suspended: true, reason: 'Revisión' },
+  })
+  const { event } = await admin.call('GET /admin/events/:id', { params })
+  expect(event.cohosts).toEqual([
+    {
+      id: cohost.user.id,
+      fullName: cohost.user.fullName,
+      email: cohost.email,
+      addedAt: expect.any(String),
+      suspended: true,
+    },
+  ])
+  expect(event.invitations.map(({ email }) => email)).toEqual(['tia@example.test'])
 })
 
 it('sessions of a person end at once, and their owner reads why', async () => {

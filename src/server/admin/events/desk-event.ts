@@ -2,9 +2,11 @@ import type { DeskEvent, holdEvent as holdContract } from '#contract/admin/desk.
 import { ApiError } from '#contract/api/errors.ts'
 import { presentAdminEvent } from '#server/admin/lists/show-lists.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
+import { findInvitationState, listSentInvitations } from '#server/cohosts/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
+import { listCoHosts } from '#server/event-records/cohosts-store.ts'
 import { listGoalPictures } from '#server/event-records/goals-store.ts'
 import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { type EventWithHost, findEvent, lockEvent, saveEvent } from '#server/event-records/store.ts'
@@ -17,17 +19,45 @@ import {
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import { listUpdates } from '#server/update-records/store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
+import { formatFullName } from '#server/users/present.ts'
 import { countByOutcome } from './store.ts'
 
-/** Shows an event with its figures for the desk. Throws EVENT_NOT_FOUND. */
+/** The accounts with access to an event besides its host's, and who may still get it. */
+async function listOrganizers(
+  { db, now }: Deps,
+  eventId: string,
+): Promise<Pick<DeskEvent, 'cohosts' | 'invitations'>> {
+  const [rows, sent] = await Promise.all([
+    listCoHosts(db, eventId),
+    listSentInvitations(db, eventId),
+  ])
+  const open = sent.filter((row) => findInvitationState(row, now()) === 'open')
+  return {
+    cohosts: rows.map((row) => ({
+      id: row.user_id,
+      fullName: formatFullName(row),
+      email: row.email,
+      addedAt: row.added_at.toISOString(),
+      suspended: row.suspended_at !== null,
+    })),
+    invitations: open.map(({ email, sent_at, expires_at }) => ({
+      email,
+      sentAt: sent_at.toISOString(),
+      expiresAt: expires_at.toISOString(),
+    })),
+  }
+}
+
+/** Shows an event with its figures and organisers for the desk. Throws EVENT_NOT_FOUND. */
 export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ event: DeskEvent }> {
   const row = await findEvent(deps.db, idOrSlug)
   if (!row) throw new ApiError('EVENT_NOT_FOUND')
-  const [counts, refund, ofGoals, updates] = await Promise.all([
+  const [counts, refund, ofGoals, updates, organizers] = await Promise.all([
     countByOutcome(deps.db, row.id),
     findEventRefund(deps.db, row.id),
     listGoalPictures(deps.db, row.id),
     listUpdates(deps.db, row.id),
+    listOrganizers(deps, row.id),
   ])
   return {
     event: {
@@ -48,6 +78,7 @@ export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ eve
       ),
       publishedAt: row.published_at?.toISOString() ?? null,
       refundedAt: refund?.requested_at.toISOString() ?? null,
+      ...organizers,
       counts,
       pictures: [...(row.cover ? [{ picture: row.cover, goalName: null }] : []), ...ofGoals],
     },

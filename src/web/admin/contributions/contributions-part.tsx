@@ -15,6 +15,10 @@ interface ContributionsPartProps {
   listPath: string
 }
 
+/** A row is a card of half a screen there. */
+const SHOWN_ON_PHONE = 3
+const FIRST_ROWS_ON_PHONE = 'max-sm:[&_tbody>:nth-child(n+4)]:hidden'
+
 /** The newest contributions of an event or a person, and a link to the others. */
 export function ContributionsPart(props: ContributionsPartProps) {
   const { id, title, text, of, contributions, listPath } = props
@@ -23,9 +27,11 @@ export function ContributionsPart(props: ContributionsPartProps) {
       <LoadResultView result={contributions}>
         {(page) => (
           <>
-            <ContributionsTable rows={page.contributions} partOf={of} />
-            {page.pagination.hasNext && (
-              <p>
+            <div className={FIRST_ROWS_ON_PHONE}>
+              <ContributionsTable rows={page.contributions} partOf={of} />
+            </div>
+            {page.contributions.length > SHOWN_ON_PHONE && (
+              <p className={page.pagination.hasNext ? undefined : 'sm:hidden'}>
                 <TextLink to={listPath}>
                   Ver las {formatCount(page.pagination.total, 'aportación', 'aportaciones')}
                 </TextLink>

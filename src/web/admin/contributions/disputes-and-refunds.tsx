@@ -1,5 +1,6 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
 import { LabelBadge } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import {
@@ -8,11 +9,14 @@ import {
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
-import { EvidenceInstructions } from '#web/admin/money/disputes-table.tsx'
 import { formatDeadline, formatShortDate } from '#web/format/dates.ts'
+import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { tellPayer } from '#web/shell/money/refund-dialog.tsx'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { HOST_ACCOUNT } from './refund-section.tsx'
 
 type Contribution = AdminContributionDetail
 
@@ -30,7 +34,8 @@ const refundColumns: TableColumn<Refund>[] = [
   },
   {
     header: 'Quién la pagó',
-    cell: (refund) => (refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund)),
+    cell: (refund) =>
+      refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund, HOST_ACCOUNT),
   },
   {
     header: 'Motivo',
@@ -71,7 +76,7 @@ export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'
           <Card as="li" key={dispute.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <LabelBadge {...DISPUTE_STATUS_LABELS[dispute.status]} />
             <span>{labelDisputeReason(dispute.reason)}</span>
-            <span className="money font-semibold">{formatPesos(dispute.amount)}</span>
+            <GiftAmount of="charge">{dispute.amount}</GiftAmount>
             <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>
             {awaitsEvidence(dispute) && (
               <strong className="text-danger">{formatDeadline(dispute.evidenceDueBy)}</strong>
@@ -81,9 +86,14 @@ export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'
         ))}
       </ul>
       {disputes.some(awaitsEvidence) && (
-        <p>
-          <EvidenceInstructions />
-        </p>
+        <div className="grid justify-items-start gap-3">
+          <NewTabLink href={PROVIDER_DISPUTES_URL} className={buttonStyle({})}>
+            Enviar evidencia en el panel del proveedor
+          </NewTabLink>
+          <p className="text-muted">
+            Abre ahí la aclaración por su identificador. Aquí se ve lo que responda el banco.
+          </p>
+        </div>
       )}
     </Section>
   )

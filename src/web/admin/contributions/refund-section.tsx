@@ -8,46 +8,38 @@ import {
   computeLeft,
   RefundDialog,
   RefundFigures,
-  type RefundOutcome,
   type RefundSide,
-  tellPayer,
 } from '#web/shell/money/refund-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
-import { toast } from '#web/ui/toasts/toast.ts'
 
-const REASON_HINT = 'Queda en la auditoría.'
+/** Whose money the host's part is, as the desk calls it. */
+export const HOST_ACCOUNT = 'de la cuenta del anfitrión'
+
+const AT_DESK = { account: HOST_ACCOUNT, reasonHint: 'Queda en la auditoría.' }
 
 /** The desk refunds a host's money: nobody knows whether the host's account still has it. */
 const HOST_PAYS: RefundSide = {
+  ...AT_DESK,
   listSources: ({ base, total }) => [
     { name: 'Sale de la cuenta de pagos del anfitrión', amount: base },
     { name: 'Cargos, los paga la plataforma', amount: total - base },
   ],
   describeOutcome: ({ base }) =>
     `Si su cuenta ya no tiene los ${formatPesos(base)}, los paga la plataforma y quedan como deuda del anfitrión.`,
-  reasonHint: REASON_HINT,
 }
 
 /** Stripe cannot take the host's part back together with the refund. */
 const PLATFORM_PAYS: RefundSide = {
+  ...AT_DESK,
   listSources: ({ base, total }) => [
     { name: 'Lo paga la plataforma', amount: total },
     { name: 'Después se le cobra al anfitrión', amount: base },
   ],
   describeOutcome: () => 'Lo que su cuenta ya no tenga queda como deuda del anfitrión.',
-  reasonHint: REASON_HINT,
-}
-
-function tellOutcome({ refund }: RefundOutcome): void {
-  if (refund.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
-  else
-    toast.success(
-      `${formatPesos(refund.totalAmount)} van de regreso a la tarjeta. ${tellPayer(refund)}`,
-    )
 }
 
 /** What is left to refund and whose money it is, and the button that refunds all or a part of it. */
@@ -59,11 +51,6 @@ function RefundOffer({ contribution }: { contribution: AdminContributionDetail }
   const gift = { id, contributorName, paid, refundedTotal: reservedTotal }
   const side = contribution.takesHostPart ? HOST_PAYS : PLATFORM_PAYS
   const all = computeRefund(paid, reservedTotal, null)
-  const finish = (outcome: RefundOutcome) => {
-    setIsOpen(false)
-    tellOutcome(outcome)
-    void revalidate()
-  }
   return (
     <>
       <p>
@@ -80,7 +67,7 @@ function RefundOffer({ contribution }: { contribution: AdminContributionDetail }
         <RefundDialog
           gift={gift}
           side={side}
-          onRefunded={finish}
+          onRefunded={() => void revalidate()}
           onClose={() => setIsOpen(false)}
         />
       )}

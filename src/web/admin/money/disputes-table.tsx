@@ -1,4 +1,3 @@
-import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
 import { buildAdminContributionPath, buildAdminEventPath } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
@@ -6,6 +5,7 @@ import { AdminTable, Folio, LabelBadge, RowLink } from '#web/admin/admin-frame.t
 import { Identifier } from '#web/admin/facts.tsx'
 import { DISPUTE_STATUS_LABELS, labelDisputeReason } from '#web/admin/labels.ts'
 import { formatDeadline, formatShortDate } from '#web/format/dates.ts'
+import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
@@ -51,7 +51,7 @@ const columns: TableColumn<Dispute>[] = [
     unbroken: true,
     cell: ({ amount, openedAt }) => (
       <span className={stackedCellStyle}>
-        {formatPesos(amount)}
+        <GiftAmount of="charge">{amount}</GiftAmount>
         <span className="text-sm text-muted">Se abrió el {formatShortDate(openedAt)}</span>
       </span>
     ),

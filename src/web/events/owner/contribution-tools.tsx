@@ -9,15 +9,14 @@ import {
   RefundDialog,
   type RefundOutcome,
   type RefundSide,
-  tellPayer,
 } from '#web/shell/money/refund-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/ui/more-icons.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
 
 /** The host pays with the gift's money, the platform with its fees. */
 const HOST_SIDE: RefundSide = {
+  account: 'de tu cuenta de pagos',
   listSources: ({ base, total }) => [
     { name: 'Sale de tu cuenta de pagos', amount: base },
     { name: 'Cargos que devolvemos nosotros', amount: total - base },
@@ -49,13 +48,6 @@ export function RefundButton({ contribution, variant = 'quiet', onRefunded }: Re
     paid: { base: amount + refundedAmount, total: totalAmount },
     refundedTotal: totalAmount - refundableTotal,
   }
-  const finish = (outcome: RefundOutcome) => {
-    setConfirming(false)
-    toast.success(
-      `${formatPesos(outcome.refund.totalAmount)} van de regreso a la tarjeta de ${contributorName}. ${tellPayer(outcome.refund, 'de tu cuenta de pagos')}`,
-    )
-    onRefunded(outcome)
-  }
   return (
     <>
       <Button
@@ -69,7 +61,7 @@ export function RefundButton({ contribution, variant = 'quiet', onRefunded }: Re
         <RefundDialog
           gift={gift}
           side={HOST_SIDE}
-          onRefunded={finish}
+          onRefunded={onRefunded}
           onClose={() => setConfirming(false)}
         />
       )}

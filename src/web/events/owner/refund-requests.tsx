@@ -1,7 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useFetcher, useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import type { WaitingRefundRequest } from '#contract/money/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { OWNER_PARTS } from '#contract/product/paths.ts'
@@ -11,6 +10,7 @@ import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
 import { Form } from '#web/forms/form.tsx'
 import { deleteSavedText, useSavedText } from '#web/forms/saved-input.ts'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import type { RefundOutcome } from '#web/shell/money/refund-dialog.tsx'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -109,7 +109,9 @@ function RequestItem({ waiting: asked, onAnswered }: RequestProps) {
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <p className="flex justify-between gap-x-4">
         <strong className="min-w-0 wrap-anywhere">{contributorName}</strong>
-        <span className="money shrink-0 font-semibold">{formatPesos(amount)}</span>
+        <GiftAmount of="gift" className="shrink-0">
+          {amount}
+        </GiftAmount>
       </p>
       <p className="text-sm text-muted">
         {`${goalName ?? 'Para todo el evento'} · la pidió el ${formatShortDate(askedAt)}`}

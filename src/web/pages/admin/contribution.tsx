@@ -30,6 +30,7 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
+import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -170,8 +171,8 @@ export const HydrateFallback = () => <AdminPending title="Aportación" />
 
 /** In the order in which a phone shows them. */
 const listParts = ({ disputes, refunds, confirmedAt }: Contribution) => [
-  { id: 'pagos', label: 'Intentos de pago' },
   ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
+  { id: 'pagos', label: 'Intentos de pago' },
   ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
   ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido' }] : []),
   { id: 'montos', label: 'Montos y devolver' },
@@ -196,7 +197,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
               <span className="money">{formatPesos(amount)}</span>
             </span>
           ) : (
-            <span className="money">{formatPesos(amount)}</span>
+            <GiftAmount of="gift">{amount}</GiftAmount>
           )}
           <span>{contribution.folio}</span>
         </span>
@@ -205,9 +206,9 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid min-w-0 grid-cols-1 gap-6">
+          <ContributionDisputes disputes={contribution.disputes} />
           <ContributionFacts contribution={contribution} />
           <Checkouts checkouts={contribution.checkouts} />
-          <ContributionDisputes disputes={contribution.disputes} />
           <RefundsTable refunds={contribution.refunds} />
           {contribution.confirmedAt !== null && (
             <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">

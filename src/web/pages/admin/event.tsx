@@ -1,20 +1,8 @@
+import type { ComponentProps } from 'react'
 import type { DeskEvent } from '#contract/admin/desk.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
-import {
-  buildAdminEventPath,
-  buildAdminHostPath,
-  buildEventPath,
-  buildShortEventPath,
-  PATHS,
-} from '#contract/product/paths.ts'
-import {
-  AdminFrame,
-  AdminPending,
-  EventBadges,
-  MailLink,
-  RowLink,
-} from '#web/admin/admin-frame.tsx'
+import { buildAdminEventPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { AdminFrame, AdminPending, EventBadges } from '#web/admin/admin-frame.tsx'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
   addNote,
@@ -23,23 +11,21 @@ import {
   NOTE_INTENT,
   RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
+import { EventFacts } from '#web/admin/event-facts.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event-pictures.tsx'
 import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event-reports.tsx'
 import { EventUpdates, removeUpdate, UPDATE_INTENT } from '#web/admin/event-updates.tsx'
-import { Facts } from '#web/admin/facts.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
-import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
-import { formatCount } from '#web/format/text.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/event'
@@ -136,92 +122,50 @@ function Actions({ event }: { event: DeskEvent }) {
   )
 }
 
-function EventFacts({ event }: { event: DeskEvent }) {
-  const { statistics, counts } = event
-  return (
-    <CardSection id="datos" title="Datos" className="gap-4">
-      <Facts
-        facts={[
-          {
-            name: 'Anfitrión',
-            value: (
-              <span className="grid">
-                <RowLink to={buildAdminHostPath(event.hostId)}>{event.host.fullName}</RowLink>
-                {event.hostEmail && <MailLink address={event.hostEmail} />}
-                {event.hostSuspended && <StatusBadge tone="danger">Cuenta suspendida</StatusBadge>}
-              </span>
-            ),
-          },
-          { name: 'Fecha', value: formatEventDate(event.eventDate) },
-          { name: 'Lugar', value: event.location ?? 'Sin lugar' },
-          {
-            name: 'Organizan',
-            value: event.hosts.map(({ name }) => name).join(', ') || event.host.fullName,
-          },
-          { name: 'Creado', value: formatShortDateTime(event.createdAt) },
-          {
-            name: 'Publicado',
-            value: event.publishedAt ? formatShortDateTime(event.publishedAt) : 'Nunca',
-          },
-          {
-            name: 'Recaudado',
-            value: (
-              <>
-                <span className="money font-semibold">{formatPesos(event.totalRevenue)}</span>{' '}
-                <span className="money text-muted">
-                  de {formatPesos(statistics.totalTargetAmount ?? 0)}
-                </span>
-              </>
-            ),
-          },
-          { name: 'Comisiones', value: formatPesos(event.totalCommissions) },
-          {
-            name: 'Aportaciones',
-            value: [
-              formatCount(counts.confirmed, 'confirmada', 'confirmadas'),
-              formatCount(counts.unfinished, 'sin terminar', 'sin terminar'),
-              formatCount(counts.refunded, 'devuelta', 'devueltas'),
-              formatCount(counts.disputed, 'en aclaración', 'en aclaración'),
-            ].join(' · '),
-          },
-          { name: 'Enlace corto', value: buildShortEventPath(event.slug) },
-        ]}
-      />
-    </CardSection>
-  )
-}
+type Reports = ComponentProps<typeof EventReports>['result']
 
-const listParts = ({ pictures, counts }: DeskEvent, isReported: boolean) => [
-  { id: 'datos', label: 'Datos' },
-  { id: 'acciones', label: 'Acciones' },
-  ...(isReported ? [{ id: 'reportes', label: 'Reportes' }] : []),
-  ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
-  ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Sin terminar' }] : []),
-  { id: 'aportaciones', label: 'Sus aportaciones' },
-  ...RECORD_PARTS,
-]
+/** Reports that nobody has looked at come before everything else. */
+const isWaiting = ({ data }: Reports) => (data?.open ?? 0) > 0
+
+function listParts({ pictures, counts }: DeskEvent, reports: Reports) {
+  const isReported = reports.errorMessage !== null || reports.data.reports.length > 0
+  const reportsPart = isReported ? [{ id: 'reportes', label: 'Reportes' }] : []
+  const waits = isWaiting(reports)
+  return [
+    ...(waits ? reportsPart : []),
+    { id: 'datos', label: 'Datos' },
+    { id: 'acciones', label: 'Acciones' },
+    ...(waits ? [] : reportsPart),
+    ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
+    ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Sin terminar' }] : []),
+    { id: 'aportaciones', label: 'Sus aportaciones' },
+    ...RECORD_PARTS,
+  ]
+}
 
 /** One event: facts, gifts, checkouts that were never finished, records, actions. */
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { event, contributions, unfinished, records, reports } = loaderData
   const listPath = `${PATHS.adminContributions}?eventId=${event.id}`
+  const waits = isWaiting(reports)
   return (
     <AdminFrame
       title={event.name}
       trail={[{ label: 'Eventos', to: PATHS.adminEvents }]}
       text={<EventBadges {...event} />}
-      parts={listParts(event, reports.errorMessage !== null || reports.data.reports.length > 0)}
+      parts={listParts(event, reports)}
     >
       {event.heldAt && (
         <Banner tone="danger" title="Cerrado y oculto por administración">
           Desde el {formatShortDateTime(event.heldAt)}. Solo lo ven su anfitrión y administración.
         </Banner>
       )}
+      {waits && <EventReports event={event} result={reports} />}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start">
         <EventFacts event={event} />
         <Actions event={event} />
       </div>
-      <EventReports event={event} result={reports} />
+      {!waits && <EventReports event={event} result={reports} />}
       <EventPictures
         event={event}
         renderPicture={(picture) => (

@@ -27,6 +27,8 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/login'
 
 const rules = { email, password: required }
+/** `R2` fixes these words; what helps stands beside them. */
+const BAD_CREDENTIALS = 'Credenciales inválidas'
 const SIGNED_IN = '¡Inicio de sesión exitoso!'
 const SIGNED_IN_BY_RECOVERY_CODE = `${SIGNED_IN} Si perdiste tu dispositivo, cámbialo en Configuración.`
 
@@ -42,7 +44,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
     return toFormFailure(error, form, {
-      otherwise: unknown ? 'Credenciales inválidas' : 'Error al iniciar sesión',
+      otherwise: unknown ? BAD_CREDENTIALS : 'Error al iniciar sesión',
     })
   }
   toast.success(SIGNED_IN)
@@ -125,8 +127,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
   }
   /** With the address that was typed already. */
   const takeEmailAlong = (event: MouseEvent<HTMLAnchorElement>) => {
-    const form = event.currentTarget.closest('form')
-    const typed = form ? String(new FormData(form).get('email')).trim() : ''
+    const fields = form.ref.current
+    const typed = fields ? String(new FormData(fields).get('email')).trim() : ''
     if (!typed || event.metaKey || event.ctrlKey) return
     event.preventDefault()
     void navigate(buildPathWithEmail(PATHS.forgotPassword, typed))
@@ -149,7 +151,16 @@ export default function Login({ actionData }: Route.ComponentProps) {
           <LoginReason next={query.get('next')} />
         ))}
       {reason && <Banner tone="warning">{reason}</Banner>}
-      {message && <Banner tone="danger">{message}</Banner>}
+      {message === BAD_CREDENTIALS ? (
+        <Banner tone="danger" title={message}>
+          El correo o la contraseña no coinciden.{' '}
+          <TouchLink to={PATHS.forgotPassword} onClick={takeEmailAlong}>
+            Recuperar mi contraseña
+          </TouchLink>
+        </Banner>
+      ) : (
+        message && <Banner tone="danger">{message}</Banner>
+      )}
       <NeedsScript to="iniciar sesión" />
       {challenge && (
         <SecondStep

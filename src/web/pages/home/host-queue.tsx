@@ -42,6 +42,7 @@ function presentGift(item: HostQueueItem): WaitingItem {
   return {
     ...item,
     ...kind,
+    amountOf: 'gift',
     key: `${item.kind} ${item.contributionId}`,
     whose: `${item.contributorName} · ${item.eventName}`,
     since: null,

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatDeadline, formatShortDateTime } from '#web/format/dates.ts'
+import { type AmountOf, GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -13,6 +14,8 @@ export interface WaitingItem {
   tone: Tone
   /** Centavos; null where no money waits. */
   amount: number | null
+  /** Which figure of a gift it is; absent where it is none of a gift. */
+  amountOf?: AmountOf | undefined
   /** Whose it is: 'Tía Lupita · Baby shower de Mariana'. */
   whose: string
   folio: string | null
@@ -27,6 +30,12 @@ export interface WaitingItem {
 /** So many are shown on a phone before the list is unfolded. */
 const SHOWN_ON_PHONE = 4
 
+function Amount({ amount, amountOf }: Pick<WaitingItem, 'amount' | 'amountOf'>) {
+  if (amount === null) return null
+  if (!amountOf) return <strong className="money">{formatPesos(amount)}</strong>
+  return <GiftAmount of={amountOf}>{amount}</GiftAmount>
+}
+
 function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
   const { label, whose, next } = item
   return (
@@ -39,7 +48,7 @@ function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
       <div className="grid min-w-0 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge tone={item.tone}>{label}</StatusBadge>
-          {item.amount !== null && <strong className="money">{formatPesos(item.amount)}</strong>}
+          <Amount {...item} />
           <span className="wrap-anywhere">{whose}</span>
           {item.folio && <span className="text-sm text-muted">{item.folio}</span>}
         </p>

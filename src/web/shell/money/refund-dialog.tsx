@@ -16,6 +16,7 @@ import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 const CONNECTION_LOST = describeCutRequest('se devuelve una sola vez')
 
@@ -35,6 +36,8 @@ export interface RefundLine {
 
 /** What differs between those who refund: a host their own money, the desk a host's. */
 export interface RefundSide {
+  /** Whose money the host's part is, as this reader calls it: 'de tu cuenta de pagos'. */
+  account: string
   /** Where a refund's money comes from, in centavos, before it is sent. */
   listSources: (back: PaidAmounts) => RefundLine[]
   /** What else follows; `rest` stays with the host, in centavos. */
@@ -71,11 +74,11 @@ export function RefundFigures({ back, side }: { back: PaidAmounts; side: RefundS
 
 /**
  * Says who paid which part of a refund, as the provider answered: the platform returns the fees either way.
- * @param account whose money the host's part is, as its reader calls it: 'de tu cuenta de pagos'
+ * @param account of `RefundSide`
  */
 export function tellPayer(
   { paidBy, amount, totalAmount }: Pick<Refund, 'paidBy' | 'amount' | 'totalAmount'>,
-  account = 'de la cuenta del anfitrión',
+  account: string,
 ): string {
   const [part, total, fees] = [amount, totalAmount, totalAmount - amount].map(formatPesos)
   if (paidBy === 'host')
@@ -83,6 +86,17 @@ export function tellPayer(
   return paidBy === 'platform'
     ? `La plataforma pagó los ${total}: ${part} se le cobran aparte al anfitrión.`
     : 'El proveedor todavía no dice de qué cuenta salió.'
+}
+
+function announceRefund(
+  { refund }: RefundOutcome,
+  { contributorName }: RefundableGift,
+  { account }: RefundSide,
+): void {
+  const total = formatPesos(refund.totalAmount)
+  const payer = refund.paidBy ? ` ${tellPayer(refund, account)}` : ''
+  if (refund.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
+  else toast.success(`${total} van de regreso a la tarjeta de ${contributorName}.${payer}`)
 }
 
 function upTo(left: number): Rule {
@@ -97,6 +111,7 @@ function upTo(left: number): Rule {
 interface RefundDialogProps {
   gift: RefundableGift
   side: RefundSide
+  /** After the dialog has closed and said what happened. */
   onRefunded: (outcome: RefundOutcome) => void
   onClose: () => void
 }
@@ -121,6 +136,8 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
       },
       purpose: `${label} a ${contributorName}`,
     })
+    onClose()
+    announceRefund(outcome, gift, side)
     onRefunded(outcome)
   }
   const { errors, message, form, isBusy } = useFormRequest(rules, send, {
@@ -146,7 +163,8 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
         </>
       }
     >
-      <form {...form} id={formId} className="grid grid-cols-1 gap-4">
+      {/* The method marks a text that leaving the desk's page would lose. */}
+      <form {...form} method="post" id={formId} className="grid grid-cols-1 gap-4">
         {message && <Banner tone="danger">{message}</Banner>}
         <p className="font-semibold wrap-anywhere">{contributorName}</p>
         <MoneyField

@@ -1,0 +1,55 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Person } from '../../product-client/people.ts'
+import { expectAccessible } from './axe.ts'
+import { signInAs } from './builders.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
+
+/** A support desk answers while somebody waits on the telephone. */
+const STEPS_MAX = 5
+
+/** The title of a call says how many steps it takes. */
+const readToldSteps = () => Number(/\((\d+) steps?\)$/.exec(test.info().title)?.[1])
+
+/** Walks a call: it begins at the desk, and each step is a click, a search or a page. */
+export async function openDesk(page: Page, admin: Person) {
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  const main = page.getByRole('main')
+  let steps = 0
+  const step = async (act: () => Promise<void>) => {
+    steps += 1
+    await act()
+  }
+  return {
+    main,
+    dialog: page.getByRole('dialog'),
+    step,
+    find: (text: string) =>
+      step(async () => {
+        const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+        await field.fill(text)
+        await field.press('Enter')
+        await expect(page).toHaveURL(/\/admin\/search/)
+        await expect(field).toBeFocused()
+      }),
+    /** All of the gift whose page is open. */
+    refund: async (reason: string) => {
+      await step(() => main.getByRole('button', { name: 'Devolver', exact: true }).click())
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Motivo').fill(reason)
+      await step(() => dialog.getByRole('button', { name: /^Devolver \$/ }).click())
+    },
+    open: (name: string | RegExp) => step(() => main.getByRole('link', { name }).first().click()),
+    /** Everything was done within the desk, in few steps; the page is sound at each width. */
+    finish: async () => {
+      expect(steps).toBe(readToldSteps())
+      expect(steps).toBeLessThanOrEqual(STEPS_MAX)
+      await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible()
+      await expectAccessible(page)
+      for (const width of [768, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectNoSidewaysScroll(page)
+      }
+    },
+  }
+}

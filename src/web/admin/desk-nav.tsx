@@ -1,0 +1,118 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
+
+interface Group {
+  id: string
+  label: string
+  places: readonly { label: string; to: string }[]
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    id: 'atencion',
+    label: 'Atención',
+    places: [
+      { label: 'Resumen', to: PATHS.admin },
+      { label: 'Usuarios', to: PATHS.adminUsers },
+      { label: 'Eventos', to: PATHS.adminEvents },
+      { label: 'Aportaciones', to: PATHS.adminContributions },
+    ],
+  },
+  {
+    id: 'dinero',
+    label: 'Dinero',
+    places: [
+      { label: 'Aclaraciones', to: PATHS.adminDisputes },
+      { label: 'Pagos apartados', to: PATHS.adminQuarantine },
+      { label: 'Transferencias', to: PATHS.adminStoppedTransfers },
+      { label: 'Depósitos', to: PATHS.adminPayouts },
+    ],
+  },
+  {
+    id: 'registro',
+    label: 'Registro',
+    places: [
+      { label: 'Datos', to: PATHS.adminPrivacy },
+      { label: 'Libro', to: PATHS.adminLedger },
+      { label: 'Auditoría', to: PATHS.adminAudit },
+    ],
+  },
+]
+const PLACES = GROUPS.flatMap(({ places }) => places)
+
+const tab =
+  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
+const entry =
+  'inline-flex min-h-11 items-center text-muted hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent'
+
+/** With a larger font the row overflows: scrolls the current link into view. */
+function useScrollToCurrentLink() {
+  const row = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each navigation
+  useEffect(() => {
+    scrollRowTo(row.current, row.current?.querySelector('[aria-current=page]'))
+  }, [pathname])
+  return row
+}
+
+const findCurrent = (pathname: string) =>
+  PLACES.find(({ to }) =>
+    to === PATHS.admin ? pathname === to : pathname === to || pathname.startsWith(`${to}/`),
+  )
+
+/** The places of the desk: a row where it fits, else one line that unfolds them in groups. */
+export function DeskNav() {
+  const row = useScrollToCurrentLink()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
+      <div
+        ref={row}
+        className="page-column flex overflow-x-auto scroll-shadow-sunk *:first:-ml-2 max-lg:hidden"
+      >
+        {PLACES.map(({ label, to }) => (
+          <NavLink key={to} to={to} end={to === PATHS.admin} className={tab}>
+            {label}
+          </NavLink>
+        ))}
+      </div>
+      {/* Closed again by each navigation. */}
+      <details key={pathname} className="group page-column lg:hidden">
+        <summary className="flex min-h-12 list-none items-center justify-between gap-4 text-sm font-semibold">
+          <span>
+            <span className="sr-only">Secciones de la administración: </span>
+            {findCurrent(pathname)?.label ?? 'Secciones'}
+          </span>
+          <span className="flex items-center gap-1 text-accent">
+            <span aria-hidden="true" className="group-open:hidden">
+              Ver todas
+            </span>
+            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+          </span>
+        </summary>
+        <div className="grid grid-cols-2 gap-x-6 gap-y-4 pb-4 sm:grid-cols-3">
+          {GROUPS.map(({ id, label, places }) => (
+            <div key={id}>
+              <p id={`secciones-${id}`} className="text-sm font-semibold">
+                {label}
+              </p>
+              <ul aria-labelledby={`secciones-${id}`}>
+                {places.map(({ label: name, to }) => (
+                  <li key={to}>
+                    <NavLink to={to} end={to === PATHS.admin} className={entry}>
+                      {name}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </details>
+    </nav>
+  )
+}
