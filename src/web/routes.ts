@@ -72,6 +72,8 @@ export default [
   route('admin/*', 'pages/admin/not-found.tsx'),
 
   route('faq', 'pages/info/faq.tsx'),
+  route('ayuda', 'pages/info/guide.tsx'),
+  route('ayuda/:slug', 'pages/info/guide-article.tsx'),
   route('terms', 'pages/info/terms.tsx'),
   route('privacy', 'pages/info/privacy.tsx'),
   route('contact', 'pages/info/contact.tsx'),

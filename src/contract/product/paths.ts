@@ -39,6 +39,7 @@ export const PATHS = {
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   faq: '/faq',
+  guide: '/ayuda',
   terms: '/terms',
   privacy: '/privacy',
   contact: '/contact',

@@ -1,3 +1,4 @@
+import { buildGuidePath, GUIDE_QUERY, GUIDE_SLUGS } from '#contract/product/guide.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 
 /** A page that is the same for every visitor (`R18`). */
@@ -21,6 +22,9 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
   { path: PATHS.home },
   { path: PATHS.landing },
   { path: PATHS.faq },
+  // Whoever searches gets a page of their own: as many words as there are would fill the cache.
+  { path: PATHS.guide, personal: GUIDE_QUERY },
+  ...GUIDE_SLUGS.map((slug) => ({ path: buildGuidePath(slug) })),
   { path: PATHS.terms },
   { path: PATHS.privacy },
   { path: PATHS.contact, shows: ['sent'] },

@@ -34,7 +34,8 @@ function Part({ text }: { text: string }) {
   )
 }
 
-function Line({ text }: { text: string }) {
+/** One line with its strong parts, links and amounts. */
+export function Line({ text }: { text: string }) {
   const parts = text.split(MARKUP).map((part, place) => ({ part, id: `${place}` }))
   return parts.map(({ part, id }) => <Part key={id} text={part} />)
 }
