@@ -91,6 +91,7 @@ test('a visitor sees sign-in links and the footer, and no leftovers of a templat
   for (const [name, address] of [
     ['Eventos', '/events'],
     ['Crear evento', '/events/create'],
+    ['Ayuda', '/ayuda'],
     ['Preguntas frecuentes', '/faq'],
     ['Términos y condiciones', '/terms'],
     ['Aviso de privacidad', '/privacy'],
