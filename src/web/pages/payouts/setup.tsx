@@ -12,7 +12,7 @@ import {
   startOnboarding,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { loadOwnPayouts, type OwnPayouts, PayoutList } from '#web/payouts/bank-payouts.tsx'
+import { loadOwnPayouts, PayoutList } from '#web/payouts/bank-payouts.tsx'
 import {
   ACCOUNT_STATUS_LABELS,
   CONNECTION_ERROR,
@@ -58,8 +58,6 @@ function findBadge(account: Account | null, isPayoutFailed: boolean) {
   if (account?.nextStep === 'contact') return ACCOUNT_STATUS_LABELS[account.status]
   return isPayoutFailed ? PAYOUTS_HELD : PAYOUT_STATE_LABELS[derivePayoutState(account)]
 }
-
-const listSent = ({ data: sent }: OwnPayouts) => sent?.payouts ?? []
 
 const findHead = (account: Parameters<typeof derivePayoutState>[0]) =>
   derivePayoutState(account) === 'active' ? HEADS.payouts : HEADS.setup
@@ -113,7 +111,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
   const isUnreadable = loaderData.errorMessage !== null
   const isStopped = account?.nextStep === 'contact'
-  const [lastPayout] = listSent(loaderData.payouts)
+  const [lastPayout] = loaderData.payouts.data?.payouts ?? []
   const isPayoutFailed = lastPayout?.status === 'failed'
   const hasPayouts = lastPayout !== undefined
   const badge = isUnreadable ? CONNECTION_ERROR : findBadge(account, isPayoutFailed)
