@@ -99,7 +99,7 @@ function targets(world: AttackedWorld): Arbitrary<string> {
     )
     .map(([origin, id, token]) => `${origin}/receipts/${id}?token=${token}`)
   const query = fc
-    .tuple(fc.constantFrom('token', 'next', 'session_id', 'goal', 'page', 'search'), segment)
+    .tuple(fc.constantFrom('token', 'next', 'session_id', 'goal', 'page', 'search', 'q'), segment)
     .map(([name, value]) => `?${name}=${value}`)
   const page = fc
     .tuple(

@@ -10,6 +10,8 @@ export interface Frame {
   width: number
   height: number
   scheme: 'light' | 'dark'
+  /** Pixels of the picture per CSS pixel; 1 unless given. */
+  scale?: number
 }
 
 export async function openBrowser(): Promise<Browser> {
@@ -23,7 +25,7 @@ export async function openBrowser(): Promise<Browser> {
 export async function openContext(
   browser: Browser,
   origin: string,
-  { width, height, scheme }: Frame,
+  { width, height, scheme, scale = 1 }: Frame,
   person: Person | null,
 ): Promise<BrowserContext> {
   const localStorage = person
@@ -35,6 +37,7 @@ export async function openContext(
   return browser.newContext({
     baseURL: origin,
     viewport: { width, height },
+    deviceScaleFactor: scale,
     isMobile: width < 600,
     colorScheme: scheme,
     reducedMotion: 'reduce',

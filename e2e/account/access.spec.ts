@@ -90,6 +90,7 @@ test('a visitor sees sign-in links and the footer, and no leftovers of a templat
   const footer = page.getByRole('contentinfo')
   for (const [name, address] of [
     ['Crear evento', '/events/create'],
+    ['Ayuda', '/ayuda'],
     ['Preguntas frecuentes', '/faq'],
     ['Términos y condiciones', '/terms'],
     ['Aviso de privacidad', '/privacy'],

@@ -24,6 +24,8 @@ test('a signed-in owner and a stranger get the same bytes', async ({ page, reque
   for (const path of [
     '/',
     '/faq',
+    '/ayuda',
+    '/ayuda/fotos',
     '/terms',
     '/events',
     `/events/${event.slug}`,

@@ -16,6 +16,7 @@ export const NOT_WALKED = new Map([
   ['events/owner/refund-requests.tsx', 'one text; the form of goals does the same'],
   ['events/rsvps/guest-dialog.tsx', 'useFormRequest'],
   ['events/rsvps/guests-panel.tsx', 'a search'],
+  ['info/guide/guide-search.tsx', 'a search'],
   ['pages/events/cohost-invitation.tsx', 'two buttons and a box'],
   ['events/owner/owner-goals.tsx', 'buttons without fields'],
   ['events/owner/owner-view.tsx', 'buttons without fields'],

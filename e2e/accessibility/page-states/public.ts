@@ -104,6 +104,32 @@ const TEXTS: readonly PageState[] = [
     visibleText: /que te compartieron/,
     act: openDetails('¿Necesito una cuenta para aportar?'),
   }),
+  ...listPageStates(
+    'visitor',
+    'ayuda',
+    { state: 'full', isFullyCheckedOnPhone: true, visibleText: 'Para empezar' },
+    { state: 'found', getPath: () => '/ayuda?q=reembolso', visibleText: /respuestas? para/ },
+    {
+      state: 'nothing found',
+      getPath: () => `/ayuda?q=${'zx'.repeat(40)}`,
+      visibleText: 'Prueba con otra palabra',
+    },
+  ),
+  ...listPageStates(
+    'visitor',
+    'ayuda/:slug',
+    {
+      state: 'full',
+      isFullyCheckedOnPhone: true,
+      getPath: () => '/ayuda/compartir',
+      visibleText: 'También te puede servir',
+    },
+    {
+      state: 'missing',
+      getPath: () => '/ayuda/nada',
+      visibleText: 'Página no encontrada',
+    },
+  ),
   ...listPageStates('visitor', 'terms', {
     state: 'full',
     isFullyCheckedOnPhone: true,

@@ -56,6 +56,21 @@ describe('a public page (R18)', () => {
     expect(draft.headers['cache-control']).toBe('private, no-cache')
   })
 
+  it('is rendered for each search, and none of them is kept', async () => {
+    const server = await serve()
+    const articles = [await read(server, '/ayuda'), await read(server, '/ayuda?utm_source=x')]
+    expect(articles[1]).toEqual(articles[0])
+    for (const search of ['fotos', 'fotos', 'x'.repeat(2_000)]) {
+      const answer = await server.inject(`/ayuda?q=${search}`)
+      expect(answer.headers.etag).toBeUndefined()
+      expect(answer.headers['cache-control']).toBe('private, no-cache')
+      expect(answer.json().url).toContain(search)
+    }
+    const article = await read(server, '/ayuda/fotos?q=1')
+    expect(article).toEqual(await read(server, '/ayuda/fotos'))
+    expect((await server.inject('/ayuda/no-such-article')).headers.etag).toBeUndefined()
+  })
+
   it('shows relative times as of the last ten minutes', async () => {
     const server = await serve()
     const first = await read(server, '/faq')

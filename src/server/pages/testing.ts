@@ -20,7 +20,7 @@ export const entry = { module: { createPageHandler: () => async (request, servic
     return new Response('<script nonce="' + nonce + '">go()</script><script>steal()</script>', { headers: HTML })
   }
   if (pathname === '/terms') return new Response(null, { headers: { 'set-cookie': 'who=me' } })
-  if (pathname.startsWith('/events/') || pathname === '/faq') {
+  if (pathname.startsWith('/events/') || pathname === '/faq' || pathname.startsWith('/ayuda')) {
     const failure = await call('GET /x').then(() => null, (error) => error.status)
     const status = failure ?? (pathname.endsWith('/closed') ? 403 : 200)
     const seen = { url: request.url, rendered, now, headers: [...request.headers] }

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
+import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { derivePayoutState, type PayoutState } from './payout-state.ts'
@@ -91,6 +92,7 @@ export function PayoutList({
           )
         }
       </LoadResultView>
+      <GuideLink to="depositos" topic="cuándo llega el dinero a tu banco" />
     </CardSection>
   )
 }

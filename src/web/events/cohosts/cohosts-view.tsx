@@ -7,6 +7,7 @@ import { EmailTextField } from '#web/forms/email-field.tsx'
 import type { FormFailure } from '#web/forms/form.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { email as emailRule, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -188,6 +189,7 @@ export function Invitations({ list }: { list: CoHostList }) {
           {`Ya son ${COHOSTS_MAX}, con las invitaciones que esperan respuesta: es el máximo. Quita o retira una para invitar a alguien más.`}
         </Banner>
       )}
+      <GuideLink to="organizar-con-alguien" topic="organizar con alguien más" />
     </CardSection>
   )
 }

@@ -5,6 +5,7 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { download } from '#web/api/download.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
+import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -209,7 +210,12 @@ export function GuestsPanel({ event }: { event: Event }) {
           illustration="nest"
           title="Aquí verás quién va"
           text={describeEmpty(event)}
-          action={add}
+          action={
+            <>
+              {add}
+              <GuideLink to="invitados" topic="la lista de invitados" />
+            </>
+          }
         />
       )}
       {guests && !isEmpty && (

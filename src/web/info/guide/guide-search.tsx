@@ -11,28 +11,25 @@ import type { GuideHit } from './search-guide.ts'
 /** A plain form: it works before, and without, the page's scripts. */
 export function GuideSearch({ query }: { query: string }) {
   return (
-    <form
-      role="search"
-      aria-label="Buscar en la ayuda"
-      action={PATHS.guide}
-      className="flex max-w-xl items-end gap-2"
-    >
-      <div className="min-w-0 grow">
-        <TextField
-          key={query}
-          name={GUIDE_QUERY}
-          type="search"
-          label="¿Qué quieres hacer?"
-          placeholder="Devolver, fotos, depósitos…"
-          maxLength={GUIDE_QUERY_MAX}
-          defaultValue={query}
-          autoComplete="off"
-        />
-      </div>
-      <Button type="submit" size="icon" className="size-12" aria-label="Buscar">
-        <SearchIcon />
-      </Button>
-    </form>
+    <search aria-label="Buscar en la ayuda">
+      <form action={PATHS.guide} className="flex max-w-xl items-end gap-2">
+        <div className="min-w-0 grow">
+          <TextField
+            key={query}
+            name={GUIDE_QUERY}
+            type="search"
+            label="¿Qué quieres hacer?"
+            placeholder="Devolver, fotos, depósitos…"
+            maxLength={GUIDE_QUERY_MAX}
+            defaultValue={query}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit" size="icon" className="size-12" aria-label="Buscar">
+          <SearchIcon />
+        </Button>
+      </form>
+    </search>
   )
 }
 

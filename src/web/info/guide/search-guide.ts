@@ -44,7 +44,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
 ]
 
 /** Words in lower case, without accents: `'¿Tu Devolución?'` → `['tu', 'devolucion']`. */
-export const toWords = (text: string): string[] =>
+const toWords = (text: string): string[] =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -32,6 +32,7 @@ import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { PositionHeading } from '#web/shell/page/position-heading.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -177,6 +178,12 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
       title="Crear evento"
       trail={[{ label: 'Mis eventos', to: PATHS.events }]}
       text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
+      action={
+        <GuideLink
+          to={isGoalsStep ? 'suenos-y-precios' : 'crear-y-publicar'}
+          topic={isGoalsStep ? 'agregar sueños' : 'crear y publicar tu evento'}
+        />
+      }
       className="max-w-4xl gap-6"
     >
       <UnconfirmedEmailBanner />

@@ -26,6 +26,7 @@ import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.
 import { getSession } from '#web/session/session-store.ts'
 import { LoadErrorBanner, LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon, EditIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
@@ -138,6 +139,9 @@ function QuickActions({ data }: { data: HostHomeData }) {
             <DownloadIcon /> Reportes
           </ButtonLink>
         )}
+        <ButtonLink to={PATHS.guide} variant="quiet" wide>
+          Ayuda, paso a paso
+        </ButtonLink>
       </div>
     </CardSection>
   )
@@ -258,6 +262,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
         </LoadErrorBanner>
       )}
       {guided && <OnboardingGuide steps={steps} />}
+      {guided && <GuideLink to="crear-y-publicar" topic="crear y publicar tu evento" />}
       <HostQueue
         queue={data.queue}
         payouts={data.payouts.data?.payouts ?? []}

@@ -44,6 +44,7 @@ const FAQ_LINKS = [
   { to: `${PATHS.faq}#devoluciones`, label: 'Quiero que me devuelvan una aportación' },
   { to: `${PATHS.faq}#comprobante`, label: 'No me llegó mi comprobante' },
   { to: `${PATHS.faq}#factura`, label: 'Quiero una factura' },
+  { to: PATHS.guide, label: 'Quiero ver cómo se hace, paso a paso' },
 ]
 
 const link = 'inline-flex min-h-11 items-center py-1.5 leading-snug'

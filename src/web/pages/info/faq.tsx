@@ -84,6 +84,7 @@ export default function Faq() {
           </ul>
         </nav>
         <div className="hidden justify-items-start gap-3 lg:grid">
+          <TouchLink to={PATHS.guide}>Ayuda, paso a paso</TouchLink>
           <p className="text-muted">¿No está tu pregunta?</p>
           <ButtonLink to={PATHS.contact} variant="secondary">
             Escríbenos
@@ -92,7 +93,8 @@ export default function Faq() {
       </div>
       <FaqList />
       <p className="lg:hidden">
-        ¿No está tu pregunta? <TouchLink to={PATHS.contact}>Escríbenos</TouchLink>
+        Todo paso a paso está en la <TouchLink to={PATHS.guide}>Ayuda</TouchLink>. ¿No está tu
+        pregunta? <TouchLink to={PATHS.contact}>Escríbenos</TouchLink>
       </p>
     </Page>
   )

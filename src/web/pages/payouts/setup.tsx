@@ -26,6 +26,7 @@ import { ReadyAccount, type ReadyAccountProps } from '#web/payouts/ready-account
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -210,6 +211,7 @@ function Initial({ busy, cut }: StateProps) {
       <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
         Configurar
       </Button>
+      <GuideLink to="configurar-pagos" topic="configurar tus pagos" />
     </Form>
   )
 }

@@ -21,6 +21,7 @@ const groups = [
     links: [
       [PATHS.events, 'Eventos'],
       [PATHS.createEvent, 'Crear evento'],
+      [PATHS.guide, 'Ayuda'],
       [PATHS.faq, 'Preguntas frecuentes'],
     ],
   },

@@ -19,10 +19,9 @@ export const AFTER: GuideTheme = {
         'Elige **Gracias** para que lean tu mensaje, sin montos ni lista de aportaciones.',
         'Si cambias de idea, **Reabrir evento** lo deja como estaba.',
         'Con **Archivar evento** lo guardas aparte; nada se pierde.',
-        '¿Solo quieres parar los regalos? Ahí mismo dejas de recibir aportaciones, y la fiesta sigue.',
+        '¿Solo quieres parar los regalos? Toca **Dejar de recibir aportaciones**: la fiesta sigue.',
       ],
-      pictureAlt:
-        'Al cerrar un evento: cómo lo verán los invitados, con página de gracias o sin ella.',
+      pictureAlt: 'Al cerrar un evento: página de gracias, o nada, para quien abra el enlace.',
       related: ['agradecer', 'devoluciones'],
     },
     {
@@ -39,8 +38,7 @@ export const AFTER: GuideTheme = {
         'Guarda tus **Códigos de recuperación**: te dejan entrar si pierdes el teléfono.',
         '¿Una sesión que no reconoces? Toca **Cerrar mis otras sesiones**.',
       ],
-      pictureAlt:
-        'La verificación en dos pasos: llaves de acceso, app de códigos y códigos de recuperación.',
+      pictureAlt: 'Llaves de acceso y app de códigos, cada una con su botón.',
       related: ['crear-tu-cuenta', 'tus-datos'],
     },
     {

@@ -48,7 +48,8 @@ export const GIFTS: GuideTheme = {
       ],
       steps: [
         'Abre tu comprobante desde el enlace de tu correo.',
-        'En **Tu dinero de vuelta** escribe por qué y toca **Pedir que me la devuelvan**.',
+        'En **Tu dinero de vuelta** toca **Pedir mi aportación de vuelta**.',
+        'Escribe por qué y toca **Pedir que me la devuelvan**.',
         `La familia responde en ${REFUND_ANSWER_DAYS} días; si no, decide soporte.`,
         'Te avisamos por correo. El banco tarda unos días en mostrarlo.',
         '¿Cambiaste de idea? Toca **Retirar mi solicitud**.',

@@ -19,7 +19,7 @@ export const GUESTS: GuideTheme = {
         'Imprime la **Hoja para imprimir** o las **Tarjetas de mesa**.',
         'El día de la fiesta abre el **Muro en vivo para la fiesta** en la tele.',
       ],
-      pictureAlt: 'La pestaña para compartir: el mensaje de invitación y el botón de WhatsApp.',
+      pictureAlt: 'La pestaña para compartir: el botón de WhatsApp, otros mensajes y el código QR.',
       related: ['invitados', 'que-ve-el-publico'],
     },
     {
@@ -36,7 +36,7 @@ export const GUESTS: GuideTheme = {
         'Con **Lista para la puerta** imprimes los nombres; con **CSV** los descargas.',
         'Si no quieres preguntar, quítalo en **Editar evento**.',
       ],
-      pictureAlt: 'La lista de invitados con cuántos adultos y niños van.',
+      pictureAlt: 'Cuántos adultos y niños van, y los botones para imprimir y descargar la lista.',
       related: ['compartir', 'organizar-con-alguien'],
     },
     {
@@ -53,8 +53,7 @@ export const GUESTS: GuideTheme = {
         'Si ya lo hiciste de palabra, toca **Ya le agradecí de otra forma**.',
         'Con el botón de arriba escribes por correo a todos los pendientes de una vez.',
       ],
-      pictureAlt:
-        'La lista de agradecimientos: una aportación con su mensaje y el botón para agradecer.',
+      pictureAlt: 'El botón para agradecer por correo a todos, y la primera aportación pendiente.',
       related: ['invitados', 'cerrar'],
     },
   ],

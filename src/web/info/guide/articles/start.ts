@@ -21,7 +21,7 @@ export const START: GuideTheme = {
         'Toca **Confirmar mi correo**. ¡Listo!',
         '¿No llegó? Mira en correo no deseado, o toca **Reenviar correo** en tu inicio.',
       ],
-      pictureAlt: 'El formulario para crear una cuenta: qué te trae por aquí, nombre y apellidos.',
+      pictureAlt: 'Al crear la cuenta: organizar un baby shower o apoyar a una familia.',
       related: ['configurar-pagos', 'seguridad'],
     },
     {
@@ -34,11 +34,11 @@ export const START: GuideTheme = {
       steps: [
         'Ten a la mano tu identificación, tu RFC o CURP y la CLABE de tu banco.',
         `En [Configurar pagos](${PATHS.payoutSetup}) toca **Configurar**.`,
-        'Stripe te pide tus datos en su propia página. Complétalos y regresa.',
+        'Stripe te pide tus datos en su propia página. Al terminar, vuelves aquí.',
         'Si dejaste algo pendiente, toca **Completar Ahora** y sigue donde ibas.',
         'Cuando leas **¡Tu cuenta está lista!** ya puedes crear tu evento.',
       ],
-      pictureAlt: 'La página para configurar pagos, con lo que hay que tener a la mano y el botón.',
+      pictureAlt: 'La página para configurar pagos, con su botón «Configurar».',
       related: ['crear-y-publicar', 'depositos'],
     },
     {
@@ -56,7 +56,7 @@ export const START: GuideTheme = {
         'Toca **Guardar y Publicar**.',
         'Mira tu página con **Ver como invitado** y compártela.',
       ],
-      pictureAlt: 'El segundo paso al crear un evento: ideas de sueños y el botón para publicar.',
+      pictureAlt: 'Ideas de sueños con su precio, para agregar con un toque.',
       related: ['suenos-y-precios', 'compartir'],
     },
     {
@@ -73,8 +73,7 @@ export const START: GuideTheme = {
         'En **Historial** ves quién hizo qué, y cuándo.',
         'Para que deje de organizar, toca **Quitar** junto a su nombre: es al momento.',
       ],
-      pictureAlt:
-        'La página de coanfitriones: quiénes organizan y el campo para invitar por correo.',
+      pictureAlt: 'El campo para invitar por correo y el botón «Enviar invitación».',
       related: ['crear-y-publicar', 'agradecer'],
     },
   ],
