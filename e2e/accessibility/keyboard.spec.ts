@@ -207,11 +207,14 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   const keys = new Keyboard(page)
   await page.goto(link)
   const gifts = page.getByRole('region', { name: 'Aportaciones y mensajes' })
-  await keys.tabToAndPressEnter(
-    gifts.getByRole('button', { name: 'Más de la aportación de Tía Lupita' }),
-  )
-  const opener = gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
+  const opener = gifts.getByRole('button', { name: 'Más de la aportación de Tía Lupita' })
+  const refund = gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
   await keys.tabToAndPressEnter(opener)
+  await keys.press('Escape')
+  await expect(refund).toBeHidden()
+  await expect(opener).toBeFocused()
+  await keys.press('Enter')
+  await keys.tabToAndPressEnter(refund)
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   await expect(dialog.locator(':focus')).toHaveCount(1)
   for (let presses = 0; presses < 8; presses += 1) {
@@ -222,6 +225,7 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await keys.press('Enter')
+  await keys.tabToAndPressEnter(refund)
   await keys.tabToAndPressEnter(dialog.getByRole('button', { name: 'Devolver aportación' }))
   await expect(opener).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()

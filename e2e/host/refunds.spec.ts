@@ -46,6 +46,8 @@ test('a host refunds a contribution after reading the consequences', async ({ pa
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog).toBeHidden()
+  await expect(gifts.getByRole('button', { name: /^Más de la aportación/ })).toBeFocused()
+  await gifts.getByRole('button', { name: /^Más de la aportación/ }).press('Enter')
   await gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
   await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
   await expect(gifts.getByText('0 aportaciones · $0.00')).toBeFocused()

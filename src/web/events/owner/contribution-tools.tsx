@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -6,71 +5,57 @@ import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { useOptimisticToggle } from '#web/forms/use-optimistic-toggle.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { EyeIcon, EyeOffIcon } from '#web/ui/more-icons.tsx'
 
 const CONNECTION_LOST =
   'Sin conexión. Revisa tu internet e intenta de nuevo: aunque lo pidas dos veces, se devuelve una sola vez.'
 
-interface RefundButtonProps {
+interface RefundDialogProps {
   contribution: Pick<Contribution, 'id' | 'contributorName' | 'amount' | 'refundableTotal'>
-  variant?: 'quiet' | 'secondary'
+  open: boolean
+  onClose: () => void
   onRefunded: (status: ContributionStatus) => void
 }
 
 /** Refunds a contribution in full, after confirmation (`R6`). */
-export function RefundButton({ contribution, variant = 'quiet', onRefunded }: RefundButtonProps) {
-  const [confirming, setConfirming] = useState(false)
+export function RefundDialog({ contribution, open, onClose, onRefunded }: RefundDialogProps) {
   const { running, errorMessage, run, clearError } = useRequest(CONNECTION_LOST)
   const { id, contributorName, amount, refundableTotal } = contribution
-
   const refund = () =>
     run('request', async () => {
       const reply = await call('POST /contributions/:id/refund', { params: { id }, body: {} })
-      setConfirming(false)
+      onClose()
       onRefunded(reply.contribution.status)
     })
   const close = () => {
-    setConfirming(false)
+    onClose()
     clearError()
   }
-
   return (
-    <>
-      <Button
-        variant={variant}
-        onClick={() => setConfirming(true)}
-        aria-label={`Devolver la aportación de ${contributorName}`}
-      >
-        Devolver
-      </Button>
-      <ConfirmDialog
-        open={confirming}
-        title="¿Devolver esta aportación?"
-        text={
-          <div className="grid grid-cols-1 gap-4">
-            {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
-            <p className="wrap-anywhere">
-              Se devuelven{' '}
-              <strong className="money text-ink">{formatPesos(refundableTotal)}</strong> a{' '}
-              {contributorName}, con los cargos incluidos. De tu cuenta de pagos salen{' '}
-              <strong className="money text-ink">{formatPesos(amount)}</strong> y la aportación deja
-              de contar en tu evento.
-            </p>
-            <p>Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.</p>
-          </div>
-        }
-        confirmLabel="Devolver aportación"
-        busyLabel="Devolviendo..."
-        tone="danger"
-        busy={running !== null}
-        onConfirm={() => void refund()}
-        onCancel={close}
-      />
-    </>
+    <ConfirmDialog
+      open={open}
+      title="¿Devolver esta aportación?"
+      text={
+        <div className="grid grid-cols-1 gap-4">
+          {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+          <p className="wrap-anywhere">
+            Se devuelven <strong className="money text-ink">{formatPesos(refundableTotal)}</strong>{' '}
+            a {contributorName}, con los cargos incluidos. De tu cuenta de pagos salen{' '}
+            <strong className="money text-ink">{formatPesos(amount)}</strong> y la aportación deja
+            de contar en tu evento.
+          </p>
+          <p>Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.</p>
+        </div>
+      }
+      confirmLabel="Devolver aportación"
+      busyLabel="Devolviendo..."
+      tone="danger"
+      busy={running !== null}
+      onConfirm={() => void refund()}
+      onCancel={close}
+    />
   )
 }
 
@@ -95,22 +80,8 @@ export function WallMessagesSwitch({ event }: { event: Event }) {
   )
 }
 
-/** Hides one message from the live wall, or shows it again. */
-export function WallVisibilityButton({ contribution }: { contribution: Contribution }) {
-  const [hidden, hide] = useOptimisticToggle(contribution.hiddenFromWall, (hiddenFromWall) =>
-    call('PATCH /contributions/:id/wall', {
-      params: { id: contribution.id },
-      body: { hiddenFromWall },
-    }),
+/** Whether one message is hidden from the live wall, and the function that hides it or shows it again. */
+export const useHiddenFromWall = ({ id, hiddenFromWall }: Contribution) =>
+  useOptimisticToggle(hiddenFromWall, (next) =>
+    call('PATCH /contributions/:id/wall', { params: { id }, body: { hiddenFromWall: next } }),
   )
-  return (
-    <Button
-      variant="quiet"
-      onClick={() => void hide(!hidden)}
-      aria-label={`${hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}: mensaje de ${contribution.contributorName}`}
-    >
-      {hidden ? <EyeIcon /> : <EyeOffIcon />}
-      {hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}
-    </Button>
-  )
-}

@@ -19,7 +19,7 @@ import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { OwnerActionResult } from './actions.ts'
-import { RefundButton } from './contribution-tools.tsx'
+import { RefundDialog } from './contribution-tools.tsx'
 
 interface DeclineDialogProps {
   waiting: WaitingRefundRequest
@@ -88,6 +88,7 @@ interface RequestProps {
 
 function RequestItem({ waiting, onAnswered }: RequestProps) {
   const [declining, setDeclining] = useState(false)
+  const [isRefunding, setRefunding] = useState(false)
   const { contributionId: id, contributorName, amount, goalName, refundableTotal } = waiting
   const { state, reason, askedAt, answerBy } = waiting.request
   const isEscalated = state === 'escalated'
@@ -107,9 +108,17 @@ function RequestItem({ waiting, onAnswered }: RequestProps) {
           : `Tienes hasta el ${formatLongDate(answerBy)} para responder; después decide soporte.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <RefundButton
+        <Button
           variant="secondary"
+          aria-label={`Devolver la aportación de ${contributorName}`}
+          onClick={() => setRefunding(true)}
+        >
+          Devolver
+        </Button>
+        <RefundDialog
           contribution={{ id, contributorName, amount, refundableTotal }}
+          open={isRefunding}
+          onClose={() => setRefunding(false)}
           onRefunded={() => {
             toast.success(`Devolvemos la aportación de ${contributorName}`)
             onAnswered()
