@@ -123,9 +123,10 @@ async function reorder(page: Page): Promise<void> {
   await keys.tabTo(page.getByRole('tab', { selected: true }))
   await keys.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Sueños (2)' })).toBeFocused()
-  await keys.tabToAndPressEnter(page.getByRole('button', { name: 'Subir sueño: Cuna' }))
-  const down = page.getByRole('button', { name: 'Bajar sueño: Cuna' })
-  await expect(down).toBeFocused()
+  const up = page.getByRole('button', { name: 'Subir sueño: Cuna' })
+  await keys.tabToAndPressEnter(up)
+  await expect(up).toBeDisabled()
+  await expect(up).toBeFocused()
   await keys.checkFocus()
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Cuna')
 }

@@ -129,7 +129,7 @@ test('a host thanks everybody with an email address at once, after a preview', a
   const { host, event } = await createEventWithContributions(people)
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/thanks`)
-  await page.getByRole('button', { name: 'Agradecer por correo a los 2 pendientes' }).click()
+  await page.getByRole('button', { name: 'Agradecer por correo las 2 pendientes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
   await expect(dialog).toContainText('2 correos')
   await expect(dialog).toContainText(

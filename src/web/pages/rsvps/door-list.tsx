@@ -103,7 +103,7 @@ function DoorRow({ guest, onMark }: DoorRowProps) {
         )}
         {!guest.isWaiting && guest.arrivedAt && (
           <span className="block text-sm font-normal text-success print:hidden">
-            Llegó a las {formatTime(guest.arrivedAt)}
+            Llegó {formatTime(guest.arrivedAt)}
           </span>
         )}
         {[guest.note, guest.hostNote].filter(Boolean).map((note) => (
@@ -210,7 +210,8 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
                   {describeArrived(guests)}
                 </p>
               </header>
-              <div className="grid gap-4 empty:hidden print:hidden">
+              <DoorTable guests={guests} onMark={mark} />
+              <div className="sticky bottom-3 z-10 grid gap-3 empty:hidden print:hidden">
                 {isCut && (
                   <Banner tone="warning" title="Sin conexión">
                     Sigue marcando: lo guardamos en este teléfono y se envía solo en cuanto vuelva
@@ -219,7 +220,6 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
                 )}
                 {refusal && <Banner tone="danger">{refusal}</Banner>}
               </div>
-              <DoorTable guests={guests} onMark={mark} />
             </article>
           </>
         )}
