@@ -228,7 +228,7 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   await keys.press('Enter')
   await keys.tabToAndPressEnter(refund)
   await keys.tabToAndPressEnter(dialog.getByRole('button', { name: 'Devolver aportación' }))
-  await expect(opener).toBeHidden()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
   await expect(page.getByText(/^Devuelta$|Devolución en camino/)).toBeVisible()
 }

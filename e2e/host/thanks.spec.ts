@@ -110,7 +110,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   await expect(page.getByText('Por correo')).toBeVisible()
   await expect(page.getByText('Por WhatsApp')).toBeVisible()
   await expect(page.getByText('A tu manera')).toBeVisible()
-  await page.getByText('Ver tu mensaje').first().click()
+  await page.getByText('Ver tu mensaje').last().click()
   await expect(page.getByText('¡Te queremos, tía!')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

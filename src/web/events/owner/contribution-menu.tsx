@@ -45,7 +45,7 @@ export function ContributionMenu(props: ContributionMenuProps) {
       className="-mr-3 self-center justify-self-end [grid-area:more]"
     >
       <p className="px-3 py-1 text-sm text-muted">
-        Folio <span className="whitespace-nowrap">{folio}</span>
+        {`Folio ${folio}`}
         {isOnWall && messagePrivate && (
           <span className="block">Pidió que su mensaje no salga en el muro.</span>
         )}
