@@ -118,6 +118,7 @@ test('a co-host thanks for a gift, and is offered nothing that moves money', asy
   await page.getByRole('button', { name: 'Más de la aportación de Tía Rosa' }).click()
   await expect(page.getByText(/Folio CIG-/)).toBeVisible()
   await expect(page.getByRole('button', { name: /Devolver/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Agradecer a Tía Rosa' }).click()
   await page.getByRole('button', { name: 'Ya le agradecí' }).click()
   await expect(page.getByText('Agradecido')).toBeVisible()
