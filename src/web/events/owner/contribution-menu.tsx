@@ -37,8 +37,11 @@ export function ContributionMenu(props: ContributionMenuProps) {
   const { contributorName, folio, message, messagePrivate } = contribution
   const [isHidden, hide] = useHiddenFromWall(contribution)
   const isOnWall = event.wallMessages && message !== null
-  const details =
-    event.viewer === 'OWNER' ? 'recorrido' : (message?.length ?? 0) > LONG_MESSAGE && 'mensaje'
+  const parts = [
+    (message?.length ?? 0) > LONG_MESSAGE && 'mensaje',
+    event.viewer === 'OWNER' && 'recorrido',
+  ]
+  const details = parts.filter(Boolean).join(' y ')
   return (
     <Menu
       label={`Más de la aportación de ${contributorName}`}

@@ -69,6 +69,9 @@ const sumPeople = (guests: readonly DoorGuest[]) => ({
 const describeArrived = (guests: readonly DoorGuest[]) =>
   `Llegaron: ${describeParty(sumPeople(guests.filter(({ arrived }) => arrived))) || 'nadie todavía'}`
 
+/** On a phone's screen the people stand below the name. */
+const NUMBER_COLUMN = 'text-right max-sm:hidden print:table-cell'
+
 interface DoorRowProps {
   guest: DoorGuest
   onMark: (id: string, arrived: boolean) => void
@@ -98,6 +101,9 @@ function DoorRow({ guest, onMark }: DoorRowProps) {
           {name}
           {guest.answer === 'MAYBE' && <span className="font-normal text-muted"> (no sabe)</span>}
         </label>
+        <span className="block text-sm font-normal sm:hidden print:hidden">
+          {describeParty(guest)}
+        </span>
         {guest.isWaiting && (
           <span className="block text-sm font-normal text-warning print:hidden">Por guardar</span>
         )}
@@ -112,8 +118,8 @@ function DoorRow({ guest, onMark }: DoorRowProps) {
           </span>
         ))}
       </th>
-      <td className="py-2.5 pr-2 text-right tabular-nums">{guest.adults}</td>
-      <td className="py-2.5 text-right tabular-nums">{guest.children}</td>
+      <td className={`${NUMBER_COLUMN} py-2.5 pr-2 tabular-nums`}>{guest.adults}</td>
+      <td className={`${NUMBER_COLUMN} py-2.5 tabular-nums`}>{guest.children}</td>
     </tr>
   )
 }
@@ -143,10 +149,10 @@ function DoorTable({ guests, onMark }: { guests: DoorGuest[] } & Pick<DoorRowPro
             <th scope="col" className="py-2 text-left">
               Nombre
             </th>
-            <th scope="col" className="py-2 pr-2 text-right">
+            <th scope="col" className={`${NUMBER_COLUMN} py-2 pr-2`}>
               Adultos
             </th>
-            <th scope="col" className="py-2 text-right">
+            <th scope="col" className={`${NUMBER_COLUMN} py-2`}>
               Niños
             </th>
           </tr>
