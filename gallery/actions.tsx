@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
 import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -95,6 +96,15 @@ export const Actions = () => (
         <Button variant="quiet" size="icon" aria-label="Editar">
           <EditIcon />
         </Button>
+        <Menu label="Más de la aportación de Tía Chela">
+          <p className="px-3 py-1 text-sm text-muted">Folio CIG-7F3K-92</p>
+          <MenuItem label="Ver recorrido de Tía Chela" onClick={() => {}}>
+            Ver recorrido
+          </MenuItem>
+          <MenuItem danger label="Devolver la aportación de Tía Chela" onClick={() => {}}>
+            Devolver
+          </MenuItem>
+        </Menu>
         <ButtonLink to="/ui" variant="secondary">
           Ver evento
         </ButtonLink>

@@ -123,9 +123,10 @@ async function reorder(page: Page): Promise<void> {
   await keys.tabTo(page.getByRole('tab', { selected: true }))
   await keys.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Sueños (2)' })).toBeFocused()
-  await keys.tabToAndPressEnter(page.getByRole('button', { name: 'Subir sueño: Cuna' }))
-  const down = page.getByRole('button', { name: 'Bajar sueño: Cuna' })
-  await expect(down).toBeFocused()
+  const up = page.getByRole('button', { name: 'Subir sueño: Cuna' })
+  await keys.tabToAndPressEnter(up)
+  await expect(up).toBeDisabled()
+  await expect(up).toBeFocused()
   await keys.checkFocus()
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Cuna')
 }
@@ -207,11 +208,14 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   const keys = new Keyboard(page)
   await page.goto(link)
   const gifts = page.getByRole('region', { name: 'Aportaciones y mensajes' })
-  await keys.tabToAndPressEnter(
-    gifts.getByRole('button', { name: 'Más de la aportación de Tía Lupita' }),
-  )
-  const opener = gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
+  const opener = gifts.getByRole('button', { name: 'Más de la aportación de Tía Lupita' })
+  const refund = gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
   await keys.tabToAndPressEnter(opener)
+  await keys.press('Escape')
+  await expect(refund).toBeHidden()
+  await expect(opener).toBeFocused()
+  await keys.press('Enter')
+  await keys.tabToAndPressEnter(refund)
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   await expect(dialog.locator(':focus')).toHaveCount(1)
   for (let presses = 0; presses < 8; presses += 1) {
@@ -222,8 +226,9 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await keys.press('Enter')
+  await keys.tabToAndPressEnter(refund)
   await keys.tabToAndPressEnter(dialog.getByRole('button', { name: /^Devolver \$/ }))
-  await expect(opener).toBeHidden()
+  await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
   await expect(page.getByText(/^Devuelta$|Devolución en camino/)).toBeVisible()
 }

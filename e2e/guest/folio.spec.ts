@@ -91,6 +91,7 @@ test('host and admin find a contribution by the folio that they hear', async ({
   await expectOnOneLine(lists.getByText(folio, { exact: true }))
   await expectNoSidewaysScroll(page)
   await expectNothingFound(page)
+  await page.keyboard.press('Escape')
   await lists.getByLabel('Nombre, correo, folio o monto').fill('nadie se llama así')
   await lists.getByLabel('Nombre, correo, folio o monto').press('Enter')
   await expect(lists.getByText('Ninguna aportación que cuenta coincide')).toBeVisible()

@@ -118,9 +118,18 @@ test('a co-host thanks for a gift, and is offered nothing that moves money', asy
   await page.getByRole('button', { name: 'Más de la aportación de Tía Rosa' }).click()
   await expect(page.getByText(/Folio CIG-/)).toBeVisible()
   await expect(page.getByRole('button', { name: /Devolver/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Agradecer a Tía Rosa' }).click()
   await page.getByRole('button', { name: 'Ya le agradecí' }).click()
   await expect(page.getByText('Agradecido')).toBeVisible()
+  await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tío Beto' })
+  await page.goto('/')
+  const waiting = page.getByRole('region', { name: 'Para atender' })
+  await expect(waiting).toContainText(`con ${host.user.firstName}`)
+  await expect(waiting.getByRole('link', { name: /^Agradecer/ })).toHaveAttribute(
+    'href',
+    `/events/${event.slug}/thanks`,
+  )
   await page.goto(`/events/${event.slug}?tab=suenos`)
   await page.getByText('Cuna').first().click()
   await expect(page.getByRole('button', { name: /Marcar como cumplido/ })).toHaveCount(0)

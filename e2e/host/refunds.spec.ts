@@ -50,7 +50,8 @@ test('a host reads the consequences, refunds a part of a contribution, and then 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog).toBeHidden()
-
+  await expect(gifts.getByRole('button', { name: /^Más de la aportación/ })).toBeFocused()
+  await gifts.getByRole('button', { name: /^Más de la aportación/ }).press('Enter')
   await gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
   for (const [typed, message] of [
     ['mil', 'No entendemos ese monto'],

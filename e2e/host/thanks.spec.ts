@@ -110,7 +110,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   await expect(page.getByText('Por correo')).toBeVisible()
   await expect(page.getByText('Por WhatsApp')).toBeVisible()
   await expect(page.getByText('A tu manera')).toBeVisible()
-  await page.getByText('Ver tu mensaje').first().click()
+  await page.getByText('Ver tu mensaje').last().click()
   await expect(page.getByText('¡Te queremos, tía!')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
@@ -129,7 +129,7 @@ test('a host thanks everybody with an email address at once, after a preview', a
   const { host, event } = await createEventWithContributions(people)
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/thanks`)
-  await page.getByRole('button', { name: 'Agradecer por correo a los 2 pendientes' }).click()
+  await page.getByRole('button', { name: 'Agradecer por correo las 2 pendientes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
   await expect(dialog).toContainText('2 correos')
   await expect(dialog).toContainText(

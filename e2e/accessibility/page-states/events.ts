@@ -107,7 +107,7 @@ const OWN_EVENT: readonly PageState[] = [
       state: 'own, full',
       getPath: full,
       visibleText: 'Aportaciones y mensajes',
-      act: pressButton(/^Más de la aportación/),
+      act: runInOrder(pressButton(/^Más de la aportación/), pressButton(/^Ver .*recorrido/)),
     },
     {
       state: 'own, forty sueños',

@@ -175,10 +175,10 @@ describe('a call with a token (spec §7)', () => {
   it('that is made after the session has ended leaves the reason as it is', async () => {
     const { announced } = stubBrowser('http://site.mx/settings', tokenFor(3_000), {
       '/api/auth/me': unauthenticated('password'),
-      '/api/auth/sessions': unauthenticated(),
+      '/api/account/sessions': unauthenticated(),
     })
     await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
-    await expect(call('GET /auth/sessions')).rejects.toMatchObject({ status: 401 })
+    await expect(call('GET /account/sessions')).rejects.toMatchObject({ status: 401 })
     expect([...announced.values()]).toEqual(['password'])
   })
 

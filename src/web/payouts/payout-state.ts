@@ -107,3 +107,9 @@ export function describeRequirements(account: PayoutAccount | null): string {
   const inSentence = labels.map((label) => label.charAt(0).toLocaleLowerCase() + label.slice(1))
   return `A Stripe le falta: ${joinNames(inSentence)}.`
 }
+
+/** What a working account means for a host, who has an event or none yet. */
+export const describeReadiness = (isHosting: boolean): string =>
+  isHosting
+    ? 'Los eventos que publiques reciben aportaciones desde ahora.'
+    : 'Ya puedes publicar: crea tu evento con sus sueños y comparte el enlace.'

@@ -31,7 +31,7 @@ export function ThankAll({ list, onSent }: ThankAllProps) {
   return (
     <>
       <Button onClick={() => setConfirming(true)}>
-        Agradecer por correo a los {reachable.toLocaleString('es-MX')} pendientes
+        Agradecer por correo las {reachable.toLocaleString('es-MX')} pendientes
       </Button>
       {confirming !== null && (
         <ThankAllDialog

@@ -196,7 +196,7 @@ type Summary = ThanksViewProps['list']['summary']
 function Filter({ path, state, summary }: { path: string; state: ThanksFilter; summary: Summary }) {
   const choices: { filter: ThanksFilter; name: string; count: number }[] = [
     { filter: 'pending', name: 'Pendientes', count: summary.pending },
-    { filter: 'all', name: 'Todos', count: summary.total },
+    { filter: 'all', name: 'Todas', count: summary.total },
   ]
   return (
     <nav aria-label="Qué aportaciones" className={classNames(segmentTrack, 'justify-self-start')}>

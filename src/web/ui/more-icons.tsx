@@ -12,4 +12,5 @@ export const LockIcon = icon('M5.5 10.5h13v9.5h-13zM8 10.5V8a4 4 0 0 1 8 0v2.5M1
 export const ScreenIcon = icon('M3.5 5h17v11.5h-17zM8.5 20h7M12 16.5V20')
 export const PrintIcon = icon('M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z')
 export const ClockIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2.5')
+export const UndoIcon = icon('M9 14 4.5 9.5 9 5M5 9.5h9a5.5 5.5 0 0 1 0 11h-3')
 export const MoreIcon = icon('M5 12h.1M12 12h.1M19 12h.1')

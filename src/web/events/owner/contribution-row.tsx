@@ -1,20 +1,20 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Contribution, PublicChoices } from '#contract/contributions/contributions.ts'
 import { isPartlyRefunded, labelContribution } from '#contract/contributions/labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
-import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
+import { TimelineSteps } from '#web/shell/money/contribution-timeline.tsx'
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import type { RefundOutcome } from '#web/shell/money/refund-dialog.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
-import { MoreIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { RefundButton, WallVisibilityButton } from './contribution-tools.tsx'
+import { ContributionMenu } from './contribution-menu.tsx'
+import { HostRefundDialog } from './contribution-tools.tsx'
 
 interface ContributionRowProps {
   contribution: Contribution
@@ -64,15 +64,8 @@ export function ContributionRow(props: ContributionRowProps) {
   const { revalidate } = useRevalidator()
   const [isPending, setIsPending] = useState(false)
   const [showsMore, setShowsMore] = useState(false)
-  const more = useId()
-  const wallTool =
-    event.wallMessages &&
-    message &&
-    (contribution.messagePrivate ? (
-      <p className="text-sm text-muted">Pidió que su mensaje no salga en el muro.</p>
-    ) : (
-      <WallVisibilityButton contribution={contribution} />
-    ))
+  const [isRefunding, setIsRefunding] = useState(false)
+  const isOwner = event.viewer === 'OWNER'
   const onRefunded = ({ refund, contribution: { status: next } }: RefundOutcome) => {
     // While the refund is pending at the provider, the contribution still counts.
     if (next === 'REFUNDED') onRemoved(contribution)
@@ -116,40 +109,29 @@ export function ContributionRow(props: ContributionRowProps) {
           </span>
         )}
       </div>
-      <Button
-        variant="quiet"
-        size="icon"
-        className="-mr-3 self-center justify-self-end text-muted [grid-area:more]"
-        aria-expanded={showsMore}
-        aria-controls={more}
-        aria-label={`Más de la aportación de ${contributorName}`}
-        onClick={() => setShowsMore(!showsMore)}
-      >
-        <MoreIcon strokeWidth="3.5" />
-      </Button>
-      <div id={more} hidden={!showsMore} className="min-w-0 pb-2 [grid-area:details]">
-        {showsMore && (
-          <>
-            <p className="text-sm text-muted">Folio {contribution.folio}</p>
-            {event.viewer === 'OWNER' ? (
-              <ContributionTimeline
-                contributionId={contribution.id}
-                of={`de ${contributorName}`}
-                beside={
-                  <>
-                    {wallTool}
-                    {!isPending && contribution.refundableTotal > 0 && (
-                      <RefundButton contribution={contribution} onRefunded={onRefunded} />
-                    )}
-                  </>
-                }
-              />
-            ) : (
-              wallTool
-            )}
-          </>
-        )}
-      </div>
+      <ContributionMenu
+        contribution={contribution}
+        event={event}
+        isOpen={showsMore}
+        onToggle={() => setShowsMore(!showsMore)}
+        onRefund={
+          isOwner && !isPending && contribution.refundableTotal > 0
+            ? () => setIsRefunding(true)
+            : null
+        }
+      />
+      {isOwner && showsMore && (
+        <div className="min-w-0 pt-2 pb-2 [grid-area:details]">
+          <TimelineSteps contributionId={contribution.id} of={`de ${contributorName}`} />
+        </div>
+      )}
+      {isRefunding && (
+        <HostRefundDialog
+          contribution={contribution}
+          onRefunded={onRefunded}
+          onClose={() => setIsRefunding(false)}
+        />
+      )}
     </li>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Contribution } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -10,9 +9,7 @@ import {
   type RefundOutcome,
   type RefundSide,
 } from '#web/shell/money/refund-dialog.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { EyeIcon, EyeOffIcon } from '#web/ui/more-icons.tsx'
 
 /** The host pays with the gift's money, the platform with its fees. */
 const HOST_SIDE: RefundSide = {
@@ -32,15 +29,14 @@ type HostGift = Pick<
   'id' | 'contributorName' | 'amount' | 'refundedAmount' | 'totalAmount' | 'refundableTotal'
 >
 
-interface RefundButtonProps {
+interface HostRefundDialogProps {
   contribution: HostGift
-  variant?: 'quiet' | 'secondary'
   onRefunded: (outcome: RefundOutcome) => void
+  onClose: () => void
 }
 
-/** Refunds a contribution or a part of it, after confirmation (`R6`). */
-export function RefundButton({ contribution, variant = 'quiet', onRefunded }: RefundButtonProps) {
-  const [confirming, setConfirming] = useState(false)
+/** Refunds a contribution or a part of it (`R6`). */
+export function HostRefundDialog({ contribution, onRefunded, onClose }: HostRefundDialogProps) {
   const { id, contributorName, amount, refundedAmount, totalAmount, refundableTotal } = contribution
   const gift = {
     id,
@@ -48,25 +44,7 @@ export function RefundButton({ contribution, variant = 'quiet', onRefunded }: Re
     paid: { base: amount + refundedAmount, total: totalAmount },
     refundedTotal: totalAmount - refundableTotal,
   }
-  return (
-    <>
-      <Button
-        variant={variant}
-        onClick={() => setConfirming(true)}
-        aria-label={`Devolver la aportación de ${contributorName}`}
-      >
-        Devolver
-      </Button>
-      {confirming && (
-        <RefundDialog
-          gift={gift}
-          side={HOST_SIDE}
-          onRefunded={onRefunded}
-          onClose={() => setConfirming(false)}
-        />
-      )}
-    </>
-  )
+  return <RefundDialog gift={gift} side={HOST_SIDE} onRefunded={onRefunded} onClose={onClose} />
 }
 
 /** Whether the live wall shows messages; off by default (`R6`). */
@@ -90,22 +68,8 @@ export function WallMessagesSwitch({ event }: { event: Event }) {
   )
 }
 
-/** Hides one message from the live wall, or shows it again. */
-export function WallVisibilityButton({ contribution }: { contribution: Contribution }) {
-  const [hidden, hide] = useOptimisticToggle(contribution.hiddenFromWall, (hiddenFromWall) =>
-    call('PATCH /contributions/:id/wall', {
-      params: { id: contribution.id },
-      body: { hiddenFromWall },
-    }),
+/** Whether one message is hidden from the live wall, and the function that hides it or shows it again. */
+export const useHiddenFromWall = ({ id, hiddenFromWall }: Contribution) =>
+  useOptimisticToggle(hiddenFromWall, (next) =>
+    call('PATCH /contributions/:id/wall', { params: { id }, body: { hiddenFromWall: next } }),
   )
-  return (
-    <Button
-      variant="quiet"
-      onClick={() => void hide(!hidden)}
-      aria-label={`${hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}: mensaje de ${contribution.contributorName}`}
-    >
-      {hidden ? <EyeIcon /> : <EyeOffIcon />}
-      {hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}
-    </Button>
-  )
-}

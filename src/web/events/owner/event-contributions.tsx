@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
@@ -42,6 +42,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
     </>
   )
   const asked = <RefundRequests event={event} />
+  const isWide = useWide()
   const hasSome = live.statistics.totalContributors > 0
   // Stays open after the last contribution is refunded.
   const [shown, setShown] = useState(hasSome)
@@ -53,22 +54,16 @@ export function EventContributions({ event, live }: EventContributionsProps) {
         <EmptyState
           illustration="nest"
           title="Aquí llegarán las aportaciones"
-          text={
-            event.status === 'ACTIVE'
-              ? 'Comparte el enlace con tu gente: la primera suele llegar el mismo día.'
-              : event.status === 'DRAFT'
-                ? 'Publica tu evento y compártelo con tu gente.'
-                : 'Este evento terminó sin aportaciones.'
-          }
+          text={describeNoGifts(event)}
         />
         {returned}
       </>
     )
   }
   return (
-    // On phones who waits comes first and the chart last; at a desk both stand beside the list.
+    // On phones who waits comes first and the chart last; at a desk both stand beside the list, and after it.
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:items-start">
-      <div className="empty:hidden lg:col-start-2">{asked}</div>
+      {!isWide && asked}
       <section
         className="grid grid-cols-1 gap-3 lg:col-start-1 lg:row-span-2 lg:row-start-1"
         aria-labelledby="aportaciones"
@@ -105,9 +100,17 @@ export function EventContributions({ event, live }: EventContributionsProps) {
         />
         {returned}
       </section>
+      {isWide && <div className="empty:hidden lg:col-start-2">{asked}</div>}
       <FoldedChart eventId={event.id} raised={raised} />
     </div>
   )
+}
+
+function describeNoGifts({ status }: Event): string {
+  if (status === 'ACTIVE')
+    return 'Comparte el enlace con tu gente: la primera suele llegar el mismo día.'
+  if (status === 'DRAFT') return 'Publica tu evento y compártelo con tu gente.'
+  return 'Este evento terminó sin aportaciones.'
 }
 
 /** A small moment of the host's. */
@@ -123,9 +126,21 @@ function FirstGift({ contributors }: { contributors: number }) {
 /** Where it stands beside the list. */
 const IS_WIDE = '(min-width: 64rem)'
 
+function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(IS_WIDE)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(IS_WIDE).matches,
+    () => false,
+  )
+}
+
 function FoldedChart({ eventId, raised }: { eventId: string; raised: number }) {
-  const [opened, setOpened] = useState(() => matchMedia(IS_WIDE).matches)
-  const [begunOpen] = useState(opened)
+  const [begunOpen] = useState(useWide())
+  const [opened, setOpened] = useState(begunOpen)
   return (
     <Disclosure
       summary="Ver cómo han llegado"

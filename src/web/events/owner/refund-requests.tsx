@@ -19,7 +19,7 @@ import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import type { OwnerActionResult } from './actions.ts'
-import { RefundButton } from './contribution-tools.tsx'
+import { HostRefundDialog } from './contribution-tools.tsx'
 
 interface DeclineDialogProps {
   waiting: WaitingRefundRequest
@@ -103,6 +103,7 @@ function RequestItem({ waiting: asked, onAnswered }: RequestProps) {
   const [declining, setDeclining] = useState(false)
   const [waiting, setWaiting] = useState(asked)
   const { contributionId: id, contributorName, amount, goalName } = waiting
+  const [isRefunding, setIsRefunding] = useState(false)
   const { state, reason, askedAt, answerBy } = waiting.request
   const isEscalated = state === 'escalated'
   return (
@@ -123,15 +124,24 @@ function RequestItem({ waiting: asked, onAnswered }: RequestProps) {
           : `Tienes hasta el ${formatLongDate(answerBy)} para responder; después decide soporte.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <RefundButton
+        <Button
           variant="secondary"
-          contribution={{ ...waiting, id }}
-          onRefunded={({ refund }) => {
-            // A part leaves the request open.
-            if (refund.totalAmount === waiting.refundableTotal) onAnswered()
-            else setWaiting(withoutPart(waiting, refund))
-          }}
-        />
+          aria-label={`Devolver la aportación de ${contributorName}`}
+          onClick={() => setIsRefunding(true)}
+        >
+          Devolver
+        </Button>
+        {isRefunding && (
+          <HostRefundDialog
+            contribution={{ ...waiting, id }}
+            onClose={() => setIsRefunding(false)}
+            onRefunded={({ refund }) => {
+              // A part leaves the request open.
+              if (refund.totalAmount === waiting.refundableTotal) onAnswered()
+              else setWaiting(withoutPart(waiting, refund))
+            }}
+          />
+        )}
         {!isEscalated && (
           <Button
             variant="secondary"

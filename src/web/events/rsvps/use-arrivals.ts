@@ -50,12 +50,13 @@ export function useArrivals(
   }, [queue, read])
   useEffect(() => {
     void queue.flush()
-    const timer = setInterval(refresh, isCut ? RETRY_MS : REFRESH_MS)
+    const begin = () => void refresh()
+    const timer = setInterval(begin, isCut ? RETRY_MS : REFRESH_MS)
     const events = ['online', 'visibilitychange']
-    for (const event of events) window.addEventListener(event, refresh)
+    for (const event of events) window.addEventListener(event, begin)
     return () => {
       clearInterval(timer)
-      for (const event of events) window.removeEventListener(event, refresh)
+      for (const event of events) window.removeEventListener(event, begin)
     }
   }, [queue, refresh, isCut])
   return {

@@ -18,6 +18,7 @@ import {
   type ACCOUNT_READY,
   canReceivePayments,
   derivePayoutState,
+  describeReadiness,
   describeRequirements,
   findPendingReason,
   isFullyEnabled,
@@ -217,9 +218,7 @@ function AccountReadyBanner({ account, hasEvent }: AccountReadyBannerProps) {
   if (!state?.accountReady || !isFullyEnabled(account)) return null
   return (
     <Banner tone="success" title="¡Tu cuenta está lista!">
-      {hasEvent
-        ? 'Tus aliados ya pueden aportar a tus sueños.'
-        : 'Ya puedes recibir aportaciones: solo falta crear tu evento.'}
+      {describeReadiness(hasEvent)}
     </Banner>
   )
 }

@@ -7,7 +7,7 @@ import {
   loadAccount,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { isFullyEnabled } from '#web/payouts/payout-state.ts'
+import { describeReadiness, isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
@@ -54,11 +54,6 @@ function pageTitle(account: Route.ComponentProps['loaderData']['account']): stri
   return isFullyEnabled(account) ? '¡Tu cuenta está lista!' : 'Ya casi está'
 }
 
-const describeNext = (isHosting: boolean) =>
-  isHosting
-    ? 'Los eventos que publiques reciben aportaciones desde ahora.'
-    : 'Ya puedes publicar: crea tu evento con sus sueños y comparte el enlace.'
-
 /** The state of the account after the provider's onboarding (`spec §2`). */
 export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProps) {
   const { account, isHosting, errorMessage } = loaderData
@@ -70,7 +65,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
       text={
         account &&
         (isComplete
-          ? describeNext(isHosting)
+          ? describeReadiness(isHosting)
           : 'El proveedor de pagos todavía revisa o espera información tuya.')
       }
       className="max-w-2xl gap-6"

@@ -69,6 +69,9 @@ const sumPeople = (guests: readonly DoorGuest[]) => ({
 const describeArrived = (guests: readonly DoorGuest[]) =>
   `Llegaron: ${describeParty(sumPeople(guests.filter(({ arrived }) => arrived))) || 'nadie todavía'}`
 
+/** On a phone's screen the people stand below the name. */
+const NUMBER_COLUMN = 'text-right max-sm:hidden print:table-cell'
+
 interface DoorRowProps {
   guest: DoorGuest
   onMark: (id: string, arrived: boolean) => void
@@ -98,12 +101,15 @@ function DoorRow({ guest, onMark }: DoorRowProps) {
           {name}
           {guest.answer === 'MAYBE' && <span className="font-normal text-muted"> (no sabe)</span>}
         </label>
+        <span className="block text-sm font-normal sm:hidden print:hidden">
+          {describeParty(guest)}
+        </span>
         {guest.isWaiting && (
           <span className="block text-sm font-normal text-warning print:hidden">Por guardar</span>
         )}
         {!guest.isWaiting && guest.arrivedAt && (
           <span className="block text-sm font-normal text-success print:hidden">
-            Llegó a las {formatTime(guest.arrivedAt)}
+            Llegó {formatTime(guest.arrivedAt)}
           </span>
         )}
         {[guest.note, guest.hostNote].filter(Boolean).map((note) => (
@@ -112,8 +118,8 @@ function DoorRow({ guest, onMark }: DoorRowProps) {
           </span>
         ))}
       </th>
-      <td className="py-2.5 pr-2 text-right tabular-nums">{guest.adults}</td>
-      <td className="py-2.5 text-right tabular-nums">{guest.children}</td>
+      <td className={`${NUMBER_COLUMN} py-2.5 pr-2 tabular-nums`}>{guest.adults}</td>
+      <td className={`${NUMBER_COLUMN} py-2.5 tabular-nums`}>{guest.children}</td>
     </tr>
   )
 }
@@ -143,10 +149,10 @@ function DoorTable({ guests, onMark }: { guests: DoorGuest[] } & Pick<DoorRowPro
             <th scope="col" className="py-2 text-left">
               Nombre
             </th>
-            <th scope="col" className="py-2 pr-2 text-right">
+            <th scope="col" className={`${NUMBER_COLUMN} py-2 pr-2`}>
               Adultos
             </th>
-            <th scope="col" className="py-2 text-right">
+            <th scope="col" className={`${NUMBER_COLUMN} py-2`}>
               Niños
             </th>
           </tr>
@@ -210,7 +216,8 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
                   {describeArrived(guests)}
                 </p>
               </header>
-              <div className="grid gap-4 empty:hidden print:hidden">
+              <DoorTable guests={guests} onMark={mark} />
+              <div className="sticky bottom-3 z-10 grid gap-3 empty:hidden print:hidden">
                 {isCut && (
                   <Banner tone="warning" title="Sin conexión">
                     Sigue marcando: lo guardamos en este teléfono y se envía solo en cuanto vuelva
@@ -219,7 +226,6 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
                 )}
                 {refusal && <Banner tone="danger">{refusal}</Banner>}
               </div>
-              <DoorTable guests={guests} onMark={mark} />
             </article>
           </>
         )}

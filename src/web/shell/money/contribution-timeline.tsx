@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { type Audience, labelTimelineStep } from '#contract/contributions/labels.ts'
 import type { Timeline, TimelineKind } from '#contract/contributions/timeline.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -56,17 +56,16 @@ interface ContributionTimelineProps {
   of: string
   side?: Audience
   className?: string
-  beside?: ReactNode
 }
 
 /** The steps of a contribution's money, loaded when it is opened. */
-export function ContributionTimeline({ className, beside, ...props }: ContributionTimelineProps) {
+export function ContributionTimeline({ className, ...props }: ContributionTimelineProps) {
   const [open, setOpen] = useState(false)
   const region = useId()
   return (
     <div className={className}>
-      {/* Aligns the labels of the buttons with the text around them. */}
-      <div className="-ml-5 flex flex-wrap items-center gap-x-1 [&>span]:ml-5">
+      {/* Aligns the button's label with the text around them. */}
+      <div className="-ml-5">
         <Button
           variant="quiet"
           aria-expanded={open}
@@ -76,16 +75,16 @@ export function ContributionTimeline({ className, beside, ...props }: Contributi
         >
           {open ? 'Ocultar recorrido' : 'Ver recorrido'}
         </Button>
-        {beside}
       </div>
       <div id={region} hidden={!open} className="pt-2">
-        {open && <LoadedTimeline {...props} />}
+        {open && <TimelineSteps {...props} />}
       </div>
     </div>
   )
 }
 
-function LoadedTimeline({ contributionId, of, side = 'host' }: ContributionTimelineProps) {
+/** The same without the button that opens it. */
+export function TimelineSteps({ contributionId, of, side = 'host' }: ContributionTimelineProps) {
   const { result, reload } = useLoadResult(() =>
     toLoadResult(
       call('GET /contributions/:id/timeline', { params: { id: contributionId } }),

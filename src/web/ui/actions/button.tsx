@@ -38,7 +38,8 @@ export interface ButtonLook {
 }
 
 /** Flat and grey: nobody takes it for a button that waits to be pressed. */
-const RESTING_LOOK = 'bg-sunk text-muted'
+const restingLook = (variant: ButtonVariant) =>
+  variant === 'quiet' ? 'text-muted opacity-60' : 'bg-sunk text-muted'
 
 export const buttonStyle = (
   { variant = 'primary', size = 'md', wide }: ButtonLook,
@@ -47,7 +48,7 @@ export const buttonStyle = (
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-full text-center font-semibold leading-tight no-underline [&>svg]:shrink-0',
     'transition-colors active:translate-y-px',
-    isResting ? RESTING_LOOK : variants[variant],
+    isResting ? restingLook(variant) : variants[variant],
     sizes[size],
     wide ? 'w-full px-4' : sides[size],
   )

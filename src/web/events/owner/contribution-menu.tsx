@@ -1,0 +1,74 @@
+import type { Contribution } from '#contract/contributions/contributions.ts'
+import type { Event } from '#contract/events/events.ts'
+import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
+import { ClockIcon, EyeIcon, EyeOffIcon, UndoIcon } from '#web/ui/more-icons.tsx'
+import { useHiddenFromWall } from './contribution-tools.tsx'
+
+/** A message of this many characters may be cut in the list. */
+const LONG_MESSAGE = 100
+
+interface WallItemProps {
+  isHidden: boolean
+  of: string
+  onPress: () => void
+}
+
+function WallItem({ isHidden, of, onPress }: WallItemProps) {
+  const action = isHidden ? 'Mostrar en el muro' : 'Ocultar del muro'
+  return (
+    <MenuItem label={`${action}: mensaje de ${of}`} onClick={onPress}>
+      {isHidden ? <EyeIcon /> : <EyeOffIcon />} {action}
+    </MenuItem>
+  )
+}
+
+interface ContributionMenuProps {
+  contribution: Contribution
+  event: Pick<Event, 'wallMessages' | 'viewer'>
+  isOpen: boolean
+  onToggle: () => void
+  /** Absent if the reader cannot refund it. */
+  onRefund: (() => void) | null
+}
+
+/** '⋯' of a gift: its folio, the way of its money, its place on the wall, and last its refund. */
+export function ContributionMenu(props: ContributionMenuProps) {
+  const { contribution, event, isOpen, onToggle, onRefund } = props
+  const { contributorName, folio, message, messagePrivate } = contribution
+  const [isHidden, hide] = useHiddenFromWall(contribution)
+  const isOnWall = event.wallMessages && message !== null
+  const parts = [
+    (message?.length ?? 0) > LONG_MESSAGE && 'mensaje',
+    event.viewer === 'OWNER' && 'recorrido',
+  ]
+  const details = parts.filter(Boolean).join(' y ')
+  return (
+    <Menu
+      label={`Más de la aportación de ${contributorName}`}
+      className="-mr-3 self-center justify-self-end [grid-area:more]"
+    >
+      <p className="px-3 py-1 text-sm text-muted">
+        {`Folio ${folio}`}
+        {isOnWall && messagePrivate && (
+          <span className="block">Pidió que su mensaje no salga en el muro.</span>
+        )}
+      </p>
+      {details && (
+        <MenuItem
+          label={`${isOpen ? 'Ocultar' : 'Ver'} ${details} de ${contributorName}`}
+          onClick={onToggle}
+        >
+          <ClockIcon /> {isOpen ? 'Ocultar' : 'Ver'} {details}
+        </MenuItem>
+      )}
+      {isOnWall && !messagePrivate && (
+        <WallItem isHidden={isHidden} of={contributorName} onPress={() => void hide(!isHidden)} />
+      )}
+      {onRefund && (
+        <MenuItem danger label={`Devolver la aportación de ${contributorName}`} onClick={onRefund}>
+          <UndoIcon /> Devolver
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
