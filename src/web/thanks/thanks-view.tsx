@@ -9,6 +9,7 @@ import type {
 } from '#contract/contributions/thanks.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { NotedThanks } from '#web/events/other-gifts/noted-thanks.tsx'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListPosition } from '#web/shell/lists/list-filter.tsx'
@@ -177,6 +178,7 @@ export function ThanksView({ list, state }: ThanksViewProps) {
           ))}
         </ul>
       )}
+      <NotedThanks key={state} event={event} state={state} />
       <Pagination
         page={pagination.page}
         totalPages={pagination.totalPages}

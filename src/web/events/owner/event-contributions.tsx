@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
+import { NotedGiftsPanel } from '#web/events/other-gifts/noted-gifts-panel.tsx'
 import { readRaised } from '#web/events/raised-amount.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -41,6 +42,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
       <ContributionsList event={event} raised={raised} wanted={wanted} status="REFUNDED" />
     </>
   )
+  const noted = <NotedGiftsPanel event={event} filter={wanted.filter} />
   const asked = <RefundRequests event={event} />
   const hasSome = live.statistics.totalContributors > 0
   // Stays open after the last contribution is refunded.
@@ -62,6 +64,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           }
         />
         {returned}
+        {noted}
       </>
     )
   }
@@ -104,6 +107,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           onRetry={() => setWanted({ ...wanted })}
         />
         {returned}
+        {noted}
       </section>
       <FoldedChart eventId={event.id} raised={raised} />
     </div>
