@@ -17,6 +17,7 @@ import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
 import type { PlannedEvent } from './plan/plan.ts'
 import { planPublishing } from './plan/rhythm.ts'
+import { addDemoOtherGifts } from './other-gifts.ts'
 import { addDemoRsvps } from './rsvps.ts'
 
 const CONCURRENCY = 6
@@ -186,6 +187,8 @@ export async function fillDemo(
   if (reported) await reportEvent(product.url, reported.id)
   report('1 refund, 1 dispute, 1 quarantined payment, 1 reported event')
   if (newest) report(`${await addDemoRsvps(product.url, newest.host, newest.id)} answers of guests`)
+  if (newest)
+    report(`${await addDemoOtherGifts(product.url, newest.host, newest.id)} gifts noted by hand`)
 
   const cohost = findPerson(people, COHOST_EMAIL)
   if (newest) report(`${await addDemoCoHosts(newest.host, cohost, newest.id)} co-hosts invited`)

@@ -43,7 +43,7 @@ export function BringLink({ to, name }: { to: string | null; name: string }) {
       href={to}
       className="-my-2 inline-flex min-h-11 items-center justify-center font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
     >
-      Yo lo llevo<span className="sr-only">: {name}</span>
+      Yo lo llevo<span className="sr-only"> {name}</span>
     </a>
   )
 }
