@@ -12,12 +12,12 @@ import { createSeededRandom, shuffle } from '../product-client/random.ts'
 import { addDemoCoHosts, COHOST_EMAIL } from './cohosts.ts'
 import { type DatedEvent, moveIntoPast } from './dates.ts'
 import { createIncidents, reportEvent } from './incidents.ts'
+import { addDemoOtherGifts } from './other-gifts.ts'
 import { addDemoPictures } from './pictures.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
 import type { PlannedEvent } from './plan/plan.ts'
 import { planPublishing } from './plan/rhythm.ts'
-import { addDemoOtherGifts } from './other-gifts.ts'
 import { addDemoRsvps } from './rsvps.ts'
 
 const CONCURRENCY = 6

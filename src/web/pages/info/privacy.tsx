@@ -1,4 +1,5 @@
 import {
+  OTHER_GIFT_CONTACT_DAYS,
   REMEMBERED_SESSION_DAYS,
   RSVP_CONTACT_DAYS,
   RSVP_COOKIE_DAYS,
@@ -104,6 +105,7 @@ const clauses: readonly TextSection[] = [
   buildTextSection('conservacion', 'Cuánto tiempo los guardamos', [
     'Los de tu cuenta, mientras la tengas. Los de aportaciones, mientras exista el evento y después el tiempo que piden las leyes fiscales y mercantiles, por lo general de cinco a diez años; en ese tiempo solo se usan para eso. Luego los borramos o los dejamos sin nada que identifique a una persona. Lo que escribe quien reporta un evento, y su correo, hasta un año después de atenderlo.',
     `Lo que respondiste sobre ir a un evento, mientras exista el evento; tu correo, tu teléfono y tu nota los borramos a los ${RSVP_CONTACT_DAYS} días de la fiesta, o antes si el anfitrión quita tu respuesta o elimina su cuenta.`,
+    `Lo que apartaste para llevar a una fiesta, y lo que la familia anotó de un regalo tuyo, mientras exista el evento; tu correo, tu teléfono y tu nota los borramos a los ${OTHER_GIFT_CONTACT_DAYS} días de la fiesta.`,
     'De cada correo que te enviamos anotamos a qué dirección salió, su asunto y si se entregó, para ayudarte si no te llega; nunca su texto. Lo borramos a los 90 días, o antes si eliminas tu cuenta. Con ella se borran también las notas de soporte sobre ti y lo que escribiste para pedir una aportación de vuelta.',
   ]),
   buildTextSection('seguridad', 'Cómo los cuidamos', [
