@@ -63,8 +63,8 @@ export function EventContributions({ event, live }: EventContributionsProps) {
                 : 'Este evento terminó sin aportaciones.'
           }
         />
-        {returned}
         {noted}
+        {returned}
       </>
     )
   }
@@ -106,8 +106,8 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
           onRetry={() => setWanted({ ...wanted })}
         />
-        {returned}
         {noted}
+        {returned}
       </section>
       <FoldedChart eventId={event.id} raised={raised} />
     </div>

@@ -26,6 +26,7 @@ import {
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event-pictures.tsx'
 import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event-reports.tsx'
 import { Facts } from '#web/admin/facts.tsx'
+import { loadOtherGifts, OtherGifts } from '#web/admin/other-gifts.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -57,7 +58,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       }),
       'Error al obtener las aportaciones',
     )
-  const [contributions, unfinished, records, reports] = await Promise.all([
+  const [contributions, unfinished, records, reports, otherGifts] = await Promise.all([
     load('CHARGED'),
     load('UNFINISHED'),
     loadDeskRecords(call, 'event', event.id),
@@ -65,8 +66,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       call('GET /admin/events/:id/reports', { params: { id: event.id } }),
       'Error al obtener los reportes',
     ),
+    loadOtherGifts(call, event.id),
   ])
-  return { event, contributions, unfinished, records, reports }
+  return { event, contributions, unfinished, records, reports, otherGifts }
 }
 
 async function changeHold(id: string, form: FormData) {
@@ -201,7 +203,7 @@ const listParts = ({ pictures, counts }: DeskEvent, isReported: boolean) => [
 
 /** One event: facts, gifts, checkouts that were never finished, records, actions. */
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
-  const { event, contributions, unfinished, records, reports } = loaderData
+  const { event, contributions, unfinished, records, reports, otherGifts } = loaderData
   const listPath = `${PATHS.adminContributions}?eventId=${event.id}`
   return (
     <AdminFrame
@@ -248,6 +250,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         contributions={contributions}
         listPath={`${listPath}&status=CHARGED`}
       />
+      <OtherGifts result={otherGifts} />
       <DeskRecordsView records={records} about={event.id} />
     </AdminFrame>
   )
