@@ -9,7 +9,7 @@ export const allowedImports: Record<string, string[]> = {
   auth: ['users', 'second-factor'],
   'picture-records': [],
   'event-records': ['operator-faults', 'payout-records', 'picture-records', 'users'],
-  'noted-gift-records': [],
+  'noted-gift-records': ['event-records'],
   pictures: ['picture-records', 'event-records'],
   cohosts: ['users', 'event-records'],
   contributions: ['users', 'event-records'],

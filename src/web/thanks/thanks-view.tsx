@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type {
@@ -9,7 +9,6 @@ import type {
 } from '#contract/contributions/thanks.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { NotedThanks } from '#web/events/other-gifts/noted-thanks.tsx'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListPosition } from '#web/shell/lists/list-filter.tsx'
@@ -112,9 +111,11 @@ function Note({ text }: { text: string }) {
 interface ThanksViewProps {
   list: ReplyOf<typeof listThanks>
   state: ThanksFilter
+  /** After the contributions: gifts that came another way. */
+  children?: ReactNode
 }
 
-export function ThanksView({ list, state }: ThanksViewProps) {
+export function ThanksView({ list, state, children }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)
   const { event, summary, pagination, contributions } = list
@@ -178,7 +179,7 @@ export function ThanksView({ list, state }: ThanksViewProps) {
           ))}
         </ul>
       )}
-      <NotedThanks key={state} event={event} state={state} />
+      {children}
       <Pagination
         page={pagination.page}
         totalPages={pagination.totalPages}

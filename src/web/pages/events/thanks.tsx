@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { NotedThanks } from '#web/events/other-gifts/noted-thanks.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
@@ -41,7 +42,9 @@ export default function EventThanks({ loaderData }: Route.ComponentProps) {
           { label: event.name, to: buildEventPath(event.slug) },
         ]}
       />
-      <ThanksView list={list} state={state} />
+      <ThanksView list={list} state={state}>
+        <NotedThanks key={state} event={event} state={state} />
+      </ThanksView>
     </>
   )
 }
