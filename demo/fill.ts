@@ -12,6 +12,7 @@ import { createSeededRandom, shuffle } from '../product-client/random.ts'
 import { addDemoCoHosts, COHOST_EMAIL } from './cohosts.ts'
 import { type DatedEvent, moveIntoPast } from './dates.ts'
 import { askAboutData, createIncidents, reportEvent } from './incidents.ts'
+import { addDemoOtherGifts } from './other-gifts.ts'
 import { addDemoPictures } from './pictures.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
@@ -195,6 +196,8 @@ export async function fillDemo(
     '1 refund, 1 dispute, 1 quarantined payment, 1 reported event, 2 requests about personal data',
   )
   if (newest) report(`${await addDemoRsvps(product.url, newest.host, newest.id)} answers of guests`)
+  if (newest)
+    report(`${await addDemoOtherGifts(product.url, newest.host, newest.id)} gifts noted by hand`)
 
   const cohost = findPerson(people, COHOST_EMAIL)
   if (newest) report(`${await addDemoCoHosts(newest.host, cohost, newest.id)} co-hosts invited`)

@@ -18,7 +18,7 @@ export const allowedImports: Record<string, string[]> = {
     'users',
   ],
   'event-emails': ['event-records'],
-  'noted-gift-records': [],
+  'noted-gift-records': ['event-records'],
   pictures: ['picture-records', 'update-records', 'event-records'],
   cohosts: ['users', 'event-records'],
   contributions: ['users', 'event-records'],

@@ -17,6 +17,8 @@ export const NOT_WALKED = new Map([
   ['events/rsvps/guest-dialog.tsx', 'useFormRequest'],
   ['events/rsvps/guests-panel.tsx', 'a search'],
   ['info/guide/guide-search.tsx', 'a search'],
+  ['events/other-gifts/noted-gift-dialog.tsx', 'useFormRequest'],
+  ['pages/reservations/private.tsx', 'a button without fields'],
   ['pages/events/cohost-invitation.tsx', 'two buttons and a box'],
   ['events/owner/owner-goals.tsx', 'buttons without fields'],
   ['events/owner/owner-view.tsx', 'buttons without fields'],

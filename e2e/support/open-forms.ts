@@ -4,7 +4,9 @@ import { findLink } from '../../product-client/mailbox.ts'
 import {
   contribute,
   createClient,
+  createHost,
   createPerson,
+  createTestEvent,
   createUnconfirmedPerson,
   createUniqueEmail,
   signInAs,
@@ -34,6 +36,15 @@ export async function openAnswer(page: Page, { event }: WithEvent): Promise<void
     body: { answer: 'YES', adults: 1, children: 0, name: 'Tía Rosa', formKey: randomUUID() },
   })
   await page.goto(`/rsvps/${rsvp.id}?token=${rsvp.token}`)
+}
+
+/** Opens the form that reserves a sueño of an event of its own. */
+export async function openBringing(page: Page): Promise<void> {
+  const host = await createHost()
+  const { id, slug } = await createTestEvent(host, { name: 'La llegada de Inés', publish: true })
+  const body = { name: 'Bañera plegable', baseAmount: 90_000, canBeBrought: true }
+  const { goal } = await host.call('POST /events/:id/goals', { params: { id }, body })
+  await page.goto(`/events/${slug}/bring?goal=${goal.id}`)
 }
 
 /** Opens the page for a new password. */

@@ -3,6 +3,7 @@ import { PASSWORD, type Person } from '../../product-client/people.ts'
 import { createPerson, createUniqueEmail } from './builders.ts'
 import {
   openAnswer,
+  openBringing,
   openConfirmation,
   openNewPassword,
   openReceipt,
@@ -97,6 +98,13 @@ export const FORMS: readonly WalkedForm[] = [
     open: goto(({ event }) => `/events/${event.slug}/rsvp?answer=YES`),
     typed: { 'Tu nombre': 'Tía Rosa', Nota: 'Llevamos gelatina.' },
     send: 'Enviar mi respuesta',
+  },
+  {
+    name: 'reservation of a sueño',
+    of: 'pages/reservations/bring.tsx',
+    open: openBringing,
+    typed: { 'Tu nombre': 'Tía Rosa', 'Tu teléfono': '2225550142' },
+    send: 'Apartarlo: yo lo llevo',
   },
   {
     name: 'change of an answer',

@@ -27,6 +27,7 @@ export default [
   route('events/:id/contribute', 'pages/contributions/contribute.tsx'),
   route('events/:id/report', 'pages/events/report.tsx'),
   route('events/:id/rsvp', 'pages/rsvps/answer.tsx'),
+  route('events/:id/bring', 'pages/reservations/bring.tsx'),
   route('events/:id/guests', 'pages/rsvps/door-list.tsx'),
   route('events/:id/cohosts', 'pages/events/cohosts.tsx'),
   route('events/:id/history', 'pages/events/history.tsx'),
@@ -40,6 +41,7 @@ export default [
 
   route('receipts/:id', 'pages/contributions/receipt.tsx'),
   route('rsvps/:id', 'pages/rsvps/private.tsx'),
+  route('reservations/:id', 'pages/reservations/private.tsx'),
   route('payment/success', 'pages/contributions/payment-success.tsx'),
   route('payment/cancelled', 'pages/contributions/payment-cancelled.tsx'),
   route('dashboard/payments/setup', 'pages/payouts/setup.tsx'),

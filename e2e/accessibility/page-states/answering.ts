@@ -25,6 +25,32 @@ export const ANSWERING: readonly PageState[] = [
   ),
   ...listPageStates(
     'visitor',
+    'events/:id/bring',
+    { state: 'empty', getPath: ({ bring }) => bring, visibleText: 'Aquí no pagas nada' },
+    {
+      state: 'with faults',
+      isFullyCheckedOnPhone: true,
+      getPath: ({ bring }) => bring,
+      visibleText: 'Este campo es obligatorio.',
+      act: pressButton('Apartarlo: yo lo llevo'),
+    },
+  ),
+  ...listPageStates(
+    'visitor',
+    'reservations/:id',
+    {
+      state: 'reserved',
+      getPath: ({ reservation }) => reservation,
+      visibleText: 'Guarda este enlace',
+    },
+    {
+      state: 'missing',
+      getPath: () => '/reservations/no',
+      visibleText: 'Este enlace no abre nada',
+    },
+  ),
+  ...listPageStates(
+    'visitor',
     'events/:id/report',
     {
       state: 'with faults',

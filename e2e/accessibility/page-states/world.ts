@@ -68,6 +68,9 @@ export interface World {
   rsvp: string
   /** The private path of a request about personal data. */
   privacyRequest: string
+  /** The path of the form that reserves a goal, and the private path of a reservation, with the longest texts. */
+  bring: string
+  reservation: string
   /** The contribution of the paid session. */
   contribution: string
 }
@@ -205,6 +208,25 @@ async function answerManyTimes({ id }: Event): Promise<string> {
   return paths.at(-1) ?? ''
 }
 
+/** Lets guests bring two goals of an event of its own, one of which is reserved. */
+async function reserveGoal() {
+  const host = await createHost()
+  const { id, slug } = await createTestEvent(host, { name: LONG_NAME, publish: true })
+  const params = { id }
+  const bringable = { name: LONG_NAME, baseAmount: 90_000, canBeBrought: true }
+  const { goal } = await host.call('POST /events/:id/goals', { params, body: bringable })
+  const { goal: free } = await host.call('POST /events/:id/goals', { params, body: bringable })
+  const email = createUniqueEmail(LONG_NAME.slice(0, 40))
+  const { reservation } = await createClient()('POST /events/:id/goals/:goalId/reservations', {
+    params: { id, goalId: goal.id },
+    body: { name: LONG_NAME, email, formKey: randomUUID() },
+  })
+  return {
+    bring: `/events/${slug}/bring?goal=${free.id}`,
+    reservation: `/reservations/${reservation.id}?token=${reservation.token}`,
+  }
+}
+
 /** Reads the receipt's path and the contribution's id. */
 async function readContribution(host: Person, { id }: Event, paid: string) {
   const { receipt } = await createClient()('GET /payments/checkout-session/:id', {
@@ -283,6 +305,7 @@ async function createWorld(): Promise<World> {
     ...(await readContribution(host, full, paid)),
     rsvp: await answerManyTimes(full),
     privacyRequest: await askForData(),
+    ...(await reserveGoal()),
   }
   return { people, full, themed, closed, thanked, draft, empty, paid, unpaid, ...traces }
 }

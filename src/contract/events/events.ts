@@ -72,8 +72,7 @@ export const eventFields = z.strictObject({
   albumAfterEvent: z.boolean().optional(),
   /** Whether the page asks guests '¿Vas a ir?' (`R20`). */
   asksRsvp: z.boolean().optional(),
-  /** Fixed from the first payment on. */
-  feesPaidBy: feesPaidBy.optional(),
+  feesPaidBy: feesPaidBy.optional(), // Fixed from the first payment on.
   /** Which amounts guests see (`R22`). */
   publicAmounts: publicAmounts.optional(),
 })

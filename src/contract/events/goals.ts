@@ -88,6 +88,7 @@ export const createGoal = endpoint('POST /events/:id/goals', {
     id: id.optional(),
     category: goalFields.category.default(DEFAULT_GOAL_CATEGORY),
     priority: goalFields.priority.optional(),
+    canBeBrought: z.boolean().default(false),
   }),
   reply: z.object({ goal }),
   status: 201,

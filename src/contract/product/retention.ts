@@ -1,4 +1,4 @@
-import { PRIVACY_LINK_HOURS, RSVP_CONTACT_DAYS } from './limits.ts'
+import { OTHER_GIFT_CONTACT_DAYS, PRIVACY_LINK_HOURS, RSVP_CONTACT_DAYS } from './limits.ts'
 
 /**
  * How many days personal data are kept after they were needed. The nightly sweep deletes by these, and the
@@ -9,6 +9,8 @@ export const RETENTION_DAYS = {
   reports: 365,
   /** Address, telephone and note of an answer to '¿Vas a ir?', after the event. */
   rsvpContacts: RSVP_CONTACT_DAYS,
+  /** Addresses, telephones and notes of gifts that came another way, after the event. */
+  otherGiftContacts: OTHER_GIFT_CONTACT_DAYS,
   /** Address, subject and fate of an email. */
   emails: 90,
   /** Hashed networks from which somebody signed in. */

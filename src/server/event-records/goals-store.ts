@@ -4,7 +4,10 @@ import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
 
 type EditableColumn = 'name' | 'description' | 'target_amount' | 'category' | 'priority'
-export type NewGoal = Pick<Insertable<Schema['goals']>, Exclude<EditableColumn, 'priority'>> & {
+export type NewGoal = Pick<
+  Insertable<Schema['goals']>,
+  Exclude<EditableColumn, 'priority'> | 'can_be_brought'
+> & {
   id: string | undefined
   priority: number | undefined
 }

@@ -1,4 +1,4 @@
-import { OTHER_GIFT_CONTACT_DAYS } from '#contract/product/limits.ts'
+import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { eraseGiverContactsBefore } from '#server/noted-gift-records/erasure-store.ts'
@@ -6,7 +6,7 @@ import { eraseReservationContactsBefore } from './store.ts'
 
 /** Task: erases how to reach who gave another way or brought something, some time after the event (`R24`). */
 export async function eraseOldGiverContacts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - OTHER_GIFT_CONTACT_DAYS * DAY_MS)
+  const before = new Date(now().getTime() - RETENTION_DAYS.otherGiftContacts * DAY_MS)
   await eraseGiverContactsBefore(db, before)
   await eraseReservationContactsBefore(db, before)
 }

@@ -1,9 +1,10 @@
-import type { EventSummary } from '#contract/events/events.ts'
+import type { Event, EventSummary } from '#contract/events/events.ts'
 import type { ShownGoal } from '#contract/events/goals.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+import { NotedLine } from './other-gifts/noted-line.tsx'
 
 /** `1 aliado`, `1,024 aliados`; an invitation while an open event has none. */
 export function formatContributorCount(aliados: number, closed: boolean): string {
@@ -13,6 +14,10 @@ export function formatContributorCount(aliados: number, closed: boolean): string
 /** 'más 2 aportaciones con monto privado': why a total is less than what was given (`R22`). */
 export const formatHiddenContributions = (count: number): string =>
   `más ${formatCount(count, 'aportación', 'aportaciones')} con monto privado`
+
+/** A bar's text with what came another way: '$500.00 de $1,000.00, además $200.00 por otro medio'. */
+export const joinNoted = (text: string, amount: number | null | undefined): string =>
+  amount ? `${text}, además ${formatPesos(amount)} por otro medio` : text
 
 type GoalProgress = Pick<ShownGoal, 'canReceiveContributions' | 'currentAmount' | 'targetAmount'>
 
@@ -51,6 +56,8 @@ export function findProgress(
 
 interface RaisedAmountProps {
   statistics: EventSummary['statistics']
+  /** What came another way: a part of the bar and a line of its own (`R24`). */
+  noted?: Event['notedGifts'] | undefined
   size?: 'md' | 'lg'
   /** The event is over: no invitation to be the first. */
   hasEnded?: boolean
@@ -60,13 +67,18 @@ interface RaisedAmountProps {
 
 /** What was raised of what is wished for, as far as the reader may see it (`R22`). */
 export function RaisedAmount(props: RaisedAmountProps) {
-  const { statistics, size = 'md', hasEnded = false, lacksMoney = false } = props
+  const { statistics, noted, size = 'md', hasEnded = false, lacksMoney = false } = props
   const { uniqueContributors, hiddenContributions } = statistics
   const progress = findProgress(statistics, lacksMoney)
   const contributors = formatContributorCount(uniqueContributors, hasEnded)
   const amounts = <Amounts statistics={statistics} size={size} fallback={contributors} />
   if (statistics.totalCurrentAmount === null && statistics.totalTargetAmount === null)
-    return amounts
+    return (
+      <div className="grid gap-2">
+        {amounts}
+        <NotedLine noted={noted} />
+      </div>
+    )
   return (
     <div className="grid gap-2">
       {amounts}
@@ -74,9 +86,10 @@ export function RaisedAmount(props: RaisedAmountProps) {
         <ProgressThermometer
           value={progress.value}
           max={progress.max}
+          extra={noted?.amount}
           size={size}
           label="Avance de los sueños"
-          text={progress.text}
+          text={joinNoted(progress.text, noted?.amount)}
         />
       )}
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
@@ -88,6 +101,7 @@ export function RaisedAmount(props: RaisedAmountProps) {
           {formatHiddenContributions(hiddenContributions)}
         </p>
       )}
+      <NotedLine noted={noted} />
     </div>
   )
 }

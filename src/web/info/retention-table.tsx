@@ -28,6 +28,10 @@ const KEPT: readonly Kept[] = [
     until: after(RETENTION_DAYS.rsvpContacts, 'del evento'),
   },
   {
+    what: 'Correo, teléfono y nota de quien lleva un sueño o dio un regalo de otra forma',
+    until: after(RETENTION_DAYS.otherGiftContacts, 'del evento'),
+  },
+  {
     what: 'Lo que escribe quien reporta un evento, y su correo',
     until: after(RETENTION_DAYS.reports, 'de atenderlo'),
   },

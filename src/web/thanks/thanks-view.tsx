@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type {
@@ -112,9 +112,11 @@ interface ThanksViewProps {
   state: ThanksFilter
   /** What was searched for. */
   search: string | undefined
+  /** After the contributions: gifts that came another way. */
+  children?: ReactNode
 }
 
-export function ThanksView({ list, state, search }: ThanksViewProps) {
+export function ThanksView({ list, state, search, children }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)
   const { event, summary, pagination, contributions } = list
@@ -183,6 +185,7 @@ export function ThanksView({ list, state, search }: ThanksViewProps) {
           ))}
         </ul>
       )}
+      {children}
       <ListPagination {...pagination} />
     </div>
   )

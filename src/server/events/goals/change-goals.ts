@@ -62,8 +62,9 @@ function findGoalChange(before: Row<'goals'>, after: Row<'goals'>): EventChangeK
  * INVALID_TRANSITION, TOO_MANY_GOALS; VALIDATION if another event has the `id`.
  */
 export async function createGoal({ deps, params, user, body }: Call<typeof endpoints.createGoal>) {
-  const { id, name, description = null, baseAmount, category, priority } = body
-  const values = { id, name, description, target_amount: baseAmount, category, priority }
+  const { id, name, description = null, baseAmount, category, priority, canBeBrought } = body
+  const columns = { target_amount: baseAmount, can_be_brought: canBeBrought }
+  const values = { id, name, description, category, priority, ...columns }
   const goal = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.createGoal.owner)
     const existing = id && (await findGoalWithRecent(tx, event.id, id))

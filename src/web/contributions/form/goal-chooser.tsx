@@ -20,10 +20,10 @@ function findMissing(goal: Omit<Event['goals'][number], 'id' | 'name'>): number 
   return hiddenContributionsCount > 0 ? null : targetAmount - currentAmount
 }
 
-/** The goals that still take contributions, those that lack money first. */
+/** The goals that take contributions, those that lack money first; not those that somebody brings (`R24`). */
 export function listGoalChoices(event: Event): GoalChoice[] {
   return event.goals
-    .filter((goal) => goal.canReceiveContributions)
+    .filter((goal) => goal.canReceiveContributions && !goal.isReserved)
     .map(({ id, name, ...goal }) => ({ id, name, missing: findMissing(goal) }))
     .toSorted((one, other) => Number(one.missing === 0) - Number(other.missing === 0))
 }

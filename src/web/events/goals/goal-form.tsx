@@ -10,6 +10,7 @@ import { type FieldErrors, useFieldErrors } from '#web/forms/validation/field-er
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
@@ -96,6 +97,12 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
         values={values}
         nameLabel={goal ? 'Nombre del sueño' : 'Nombre'}
         autoFocus={!goal}
+      />
+      <Checkbox
+        name="canBeBrought"
+        label="Un invitado puede decir “Yo lo llevo”"
+        hint="Si alguien lo aparta, no recibe dinero hasta que tú lo liberes."
+        defaultChecked={goal?.canBeBrought}
       />
       {message && <Banner tone="danger">{message}</Banner>}
       <div className="flex flex-wrap gap-3">

@@ -25,6 +25,7 @@ const goalParams = (id: string, form: FormData) => ({ id, goalId: text(form, 'go
 const readGoal = (form: FormData) => ({
   name: text(form, 'name'),
   baseAmount: parsePesos(text(form, 'baseAmount')) ?? 0,
+  canBeBrought: form.has('canBeBrought'),
 })
 
 /** What visitors will see of the event once it is over, where the form asks (`R26`). */

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
+import { NotedGiftsPanel } from '#web/events/other-gifts/noted-gifts-panel.tsx'
 import { readRaised } from '#web/events/raised-amount.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -41,6 +42,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
       <ContributionsList event={event} raised={raised} wanted={wanted} status="REFUNDED" />
     </>
   )
+  const noted = <NotedGiftsPanel event={event} filter={wanted.filter} />
   const asked = <RefundRequests event={event} />
   const isWide = useWide()
   const hasSome = live.statistics.totalContributors > 0
@@ -56,6 +58,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           title="Aquí llegarán las aportaciones"
           text={describeNoGifts(event)}
         />
+        {noted}
         {returned}
       </>
     )
@@ -98,6 +101,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
           onRetry={() => setWanted({ ...wanted })}
         />
+        {noted}
         {returned}
       </section>
       {isWide && <div className="empty:hidden lg:col-start-2">{asked}</div>}

@@ -8,7 +8,7 @@ import { hasEventEnded } from '#web/events/event-labels.ts'
 import { DeleteGoal, NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalList } from '#web/events/page/goal-list.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
-import { isGoalReached } from '#web/events/raised-amount.tsx'
+import { isGoalReached, joinNoted } from '#web/events/raised-amount.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
 import { Form } from '#web/forms/form.tsx'
@@ -84,6 +84,7 @@ function OwnerGoal({ event, goal, raised }: OwnerGoalProps) {
             <GoalPicture goal={goal} className="size-12 shrink-0 rounded-sm" />
             <span className="grid min-w-0 grow justify-items-start gap-1 font-semibold wrap-anywhere">
               {name}
+              {goal.isReserved && <StatusBadge tone="info">Alguien lo lleva</StatusBadge>}
               {isGoalReached(goal) && <StatusBadge tone="success">¡Se juntó todo!</StatusBadge>}
             </span>
             <ChevronDownIcon className="mt-0.5 shrink-0 text-accent transition-transform group-open:rotate-180" />
@@ -91,11 +92,12 @@ function OwnerGoal({ event, goal, raised }: OwnerGoalProps) {
           <ProgressThermometer
             value={currentAmount}
             max={targetAmount}
+            extra={goal.notedAmount}
             label={`Avance de ${name}`}
-            text={progress}
+            text={joinNoted(progress, goal.notedAmount)}
           />
           <span className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
-            <span className="tabular-nums">{progress}</span>
+            <span className="tabular-nums">{joinNoted(progress, goal.notedAmount)}</span>
             <span>{formatCount(goal.contributorsCount, 'aliado', 'aliados')}</span>
           </span>
         </summary>

@@ -100,6 +100,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-10">
           <RaisedAmount
             statistics={event.statistics}
+            noted={event.notedGifts}
             hasEnded
             lacksMoney={doGoalsLackMoney(event.goals)}
           />

@@ -115,6 +115,7 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
           <div className="grid gap-4">
             <RaisedAmount
               statistics={event.statistics}
+              noted={event.notedGifts}
               size="lg"
               hasEnded={hasEventEnded(event.status)}
               lacksMoney={doGoalsLackMoney(event.goals)}

@@ -1,8 +1,9 @@
 import type { ShownGoal } from '#contract/events/goals.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { BringLink, ReservedNote } from '#web/events/other-gifts/bring-goal.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
-import { formatHiddenContributions, isGoalReached } from '#web/events/raised-amount.tsx'
+import { formatHiddenContributions, isGoalReached, joinNoted } from '#web/events/raised-amount.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -13,6 +14,8 @@ interface GoalCardProps {
   goal: ShownGoal
   /** Page of the contribution form, null while the event takes no contributions. */
   contributeTo: string | null
+  /** Page that reserves it for a guest who brings it; null where that is not offered (`R24`). */
+  bringTo: string | null
   anchor: string
   shareLink: string
 }
@@ -33,8 +36,9 @@ function GoalProgress({ goal }: { goal: ShownGoal }) {
       <ProgressThermometer
         value={currentAmount}
         max={targetAmount}
+        extra={goal.notedAmount}
         label={`Avance de ${name}`}
-        text={text}
+        text={joinNoted(text, goal.notedAmount)}
         showText
       />
       {hidden > 0 && <p className="text-sm text-muted">{formatHiddenContributions(hidden)}</p>}
@@ -44,8 +48,9 @@ function GoalProgress({ goal }: { goal: ShownGoal }) {
 
 /** A goal with its progress (`spec §2`); cards of one row align through a subgrid. */
 export function GoalCard(props: GoalCardProps) {
-  const { goal, contributeTo, anchor, shareLink } = props
+  const { goal, bringTo, anchor, shareLink } = props
   const open = goal.canReceiveContributions
+  const contributeTo = goal.isReserved ? null : props.contributeTo
   return (
     <Card
       as="li"
@@ -83,6 +88,8 @@ export function GoalCard(props: GoalCardProps) {
             </a>
           </>
         )}
+        <BringLink to={bringTo} name={goal.name} />
+        {open && goal.isReserved && <ReservedNote />}
         {!open && (
           <p className="rounded-md bg-success-soft p-4 text-success">
             ¡Gracias! Este sueño ya se cumplió con el cariño de sus aliados.
@@ -94,7 +101,9 @@ export function GoalCard(props: GoalCardProps) {
 }
 
 /** The same on a few lines, where there are many. */
-export function CompactGoalCard({ goal, contributeTo, anchor }: Omit<GoalCardProps, 'shareLink'>) {
+export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
+  const { goal, bringTo, anchor } = props
+  const contributeTo = goal.isReserved ? null : props.contributeTo
   return (
     <li
       id={anchor}
@@ -121,6 +130,10 @@ export function CompactGoalCard({ goal, contributeTo, anchor }: Omit<GoalCardPro
         )}
       </div>
       <GoalProgress goal={goal} />
+      <BringLink to={bringTo} name={goal.name} />
+      {goal.isReserved && goal.canReceiveContributions && (
+        <ReservedNote className="px-3 py-2 text-sm" />
+      )}
     </li>
   )
 }

@@ -53,7 +53,13 @@ export function PictureImage(props: PictureImageProps) {
 }
 
 /** A goal's thumbnail, if it has one. Its name stands beside it. */
-export function GoalPicture({ goal, className }: { goal: ShownGoal; className: string }) {
+export function GoalPicture({
+  goal,
+  className,
+}: {
+  goal: Pick<ShownGoal, 'picture'>
+  className: string
+}) {
   if (!goal.picture) return null
   return <PictureImage picture={goal.picture} sizes="6rem" widest={320} className={className} />
 }

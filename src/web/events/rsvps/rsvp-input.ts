@@ -1,8 +1,8 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import { ANSWERS } from '#contract/events/rsvp-answers.ts'
 import type { RsvpAnswer } from '#contract/events/rsvps.ts'
-import { ANSWER_REQUIRED, PARTY_EMPTY, PHONE_INVALID } from '#contract/product/messages.ts'
-import { isPhone } from '#contract/text/phone.ts'
+import { ANSWER_REQUIRED, PARTY_EMPTY } from '#contract/product/messages.ts'
+import { phoneRule } from '#web/events/other-gifts/bring-input.ts'
 import { readTexts } from '#web/forms/form.tsx'
 import { optionalEmail, type Rule, required } from '#web/forms/validation/field-errors.ts'
 
@@ -23,10 +23,8 @@ const adults: Rule = (_, form) => {
   return form.get(ANSWER_FIELD) === 'NO' || people > 0 ? null : PARTY_EMPTY
 }
 
-const phone: Rule = (typed) => (typed.trim() && !isPhone(typed.trim()) ? PHONE_INVALID : null)
-
 /** Rules of what the host notes of a party. */
-export const partyRules = { [ANSWER_FIELD]: answer, name: required, adults, phone }
+export const partyRules = { [ANSWER_FIELD]: answer, name: required, adults, phone: phoneRule }
 /** The same with a guest's address. */
 export const rsvpRules = { ...partyRules, email: optionalEmail }
 

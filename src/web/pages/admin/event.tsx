@@ -15,6 +15,7 @@ import { EventFacts } from '#web/admin/event-facts.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event-pictures.tsx'
 import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event-reports.tsx'
 import { EventUpdates, removeUpdate, UPDATE_INTENT } from '#web/admin/event-updates.tsx'
+import { loadOtherGifts, OtherGifts } from '#web/admin/other-gifts.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -44,7 +45,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       }),
       'Error al obtener las aportaciones',
     )
-  const [contributions, unfinished, records, reports] = await Promise.all([
+  const [contributions, unfinished, records, reports, otherGifts] = await Promise.all([
     load('CHARGED'),
     load('UNFINISHED'),
     loadDeskRecords(call, 'event', event.id),
@@ -52,8 +53,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       call('GET /admin/events/:id/reports', { params: { id: event.id } }),
       'Error al obtener los reportes',
     ),
+    loadOtherGifts(call, event.id),
   ])
-  return { event, contributions, unfinished, records, reports }
+  return { event, contributions, unfinished, records, reports, otherGifts }
 }
 
 async function changeHold(id: string, form: FormData) {
@@ -145,7 +147,7 @@ function listParts({ pictures, counts }: DeskEvent, reports: Reports) {
 
 /** One event: facts, gifts, checkouts that were never finished, records, actions. */
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
-  const { event, contributions, unfinished, records, reports } = loaderData
+  const { event, contributions, unfinished, records, reports, otherGifts } = loaderData
   const listPath = `${PATHS.adminContributions}?eventId=${event.id}`
   const waits = isWaiting(reports)
   return (
@@ -205,6 +207,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         contributions={contributions}
         listPath={`${listPath}&status=CHARGED`}
       />
+      <OtherGifts result={otherGifts} />
       <DeskRecordsView records={records} about={event.id} />
     </AdminFrame>
   )

@@ -31,6 +31,7 @@ import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
@@ -52,7 +53,11 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
           De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
         <div className="max-lg:hidden">
-          <RaisedAmount statistics={event.statistics} lacksMoney={doGoalsLackMoney(event.goals)} />
+          <RaisedAmount
+            statistics={event.statistics}
+            noted={event.notedGifts}
+            lacksMoney={doGoalsLackMoney(event.goals)}
+          />
         </div>
       </div>
     </Card>
@@ -182,6 +187,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   if (thanks) return <ContributionsOver page={thanks} />
   if (!event && !actionData) return <EventRestricted />
   const goals = event && listGoalChoices(event)
+  const reserved = event?.goals.find(({ id, isReserved }) => id === goalId && isReserved)
   const preselected = goals?.some(({ id }) => id === goalId) ? goalId : null
   return (
     <div
@@ -195,6 +201,11 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
         <h1 className="text-xl sm:text-2xl">Tu aportación</h1>
         {pageUrl && <InAppBrowserNotice url={pageUrl} />}
         {event && <OwnGiftNotice slug={event.slug} />}
+        {reserved && (
+          <Banner tone="info" title={`Alguien ya lleva “${reserved.name}”`}>
+            Por ahora no recibe dinero. Puedes apoyar otro sueño, o todo el evento.
+          </Banner>
+        )}
         {event?.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={buildEventPath(event.slug)} />
         ) : (

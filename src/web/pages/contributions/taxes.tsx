@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { describeNotedGifts } from '#contract/events/noted-gift-kinds.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import {
@@ -121,6 +122,12 @@ function YearLinks({ year, years }: { year: number; years: readonly number[] }) 
   )
 }
 
+/** What the hosts noted of gifts that came another way: beside the year's sum (`R24`). */
+function NotedYear({ noted }: { noted: { amount: number; things: number } }) {
+  const text = describeNotedGifts(noted)
+  return text ? <p className="first-letter:uppercase">{text}, según lo que anotaste.</p> : null
+}
+
 /** What a host received in a year, by person, for their tax return (`spec §9`). */
 export default function Taxes({ loaderData: { year, received } }: Route.ComponentProps) {
   if (received.errorMessage !== null) {
@@ -130,7 +137,7 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
       </Page>
     )
   }
-  const { years, totals, givers, pagination } = received.data
+  const { years, totals, noted, givers, pagination } = received.data
   return (
     <Page
       title={TITLE}
@@ -140,11 +147,14 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
       <YearLinks year={year} years={years} />
       <ListPosition {...pagination} />
       {totals.givers === 0 ? (
-        <EmptyState
-          level={2}
-          title={`No tienes aportaciones confirmadas en ${year}`}
-          text="Cuando recibas alguna, aquí verás cuánto te dio cada persona en el año."
-        />
+        <>
+          <EmptyState
+            level={2}
+            title={`No tienes aportaciones confirmadas en ${year}`}
+            text="Cuando recibas alguna, aquí verás cuánto te dio cada persona en el año."
+          />
+          <NotedYear noted={noted} />
+        </>
       ) : (
         <>
           <Card as="section" aria-label="Resumen" className="grid gap-5">
@@ -158,6 +168,7 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
                 {formatCount(totals.givers, 'persona', 'personas')}
               </dd>
             </dl>
+            <NotedYear noted={noted} />
             <p className="max-w-prose">{TAX_YEAR_SCOPE}</p>
             <DownloadYear year={year} />
           </Card>

@@ -1,6 +1,7 @@
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { NotedThanks } from '#web/events/other-gifts/noted-thanks.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
@@ -26,7 +27,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export const HydrateFallback = PagePending
 
 export default function EventThanks({ loaderData }: Route.ComponentProps) {
-  const { event } = loaderData.list
+  const { list, state } = loaderData
+  const { event } = list
   return (
     <>
       <PageBanner
@@ -36,7 +38,9 @@ export default function EventThanks({ loaderData }: Route.ComponentProps) {
           { label: event.name, to: buildEventPath(event.slug) },
         ]}
       />
-      <ThanksView {...loaderData} />
+      <ThanksView {...loaderData}>
+        <NotedThanks key={state} event={event} state={state} />
+      </ThanksView>
     </>
   )
 }

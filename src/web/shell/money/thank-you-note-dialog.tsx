@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import type { BodyOf } from '#contract/api/endpoint.ts'
 import { draftThankYouNote } from '#contract/contributions/thank-you.ts'
-import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
+import type { Thankable, ThanksChannel, thankContributor } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { describeCutRequest } from '#web/api/no-network.ts'
@@ -19,6 +20,8 @@ const CONNECTION_LOST = describeCutRequest('sale un solo correo')
 interface ThankYouNoteDialogProps {
   contribution: Pick<Thankable, 'id' | 'contributorName' | 'hasEmail' | 'goalName'>
   event: { name: string; thankYouMessage: string | null }
+  /** Sends or records the thanks; by default for a contribution. */
+  send?: (thanks: BodyOf<typeof thankContributor>) => Promise<unknown>
   open: boolean
   onClose: () => void
   onThanked: (by: ThanksChannel) => void
@@ -28,6 +31,8 @@ interface ThankYouNoteDialogProps {
 export function ThankYouNoteDialog({
   contribution,
   event,
+  send = (body) =>
+    call('POST /contributions/:id/thanks', { params: { id: contribution.id }, body }),
   open,
   onClose,
   onThanked,
@@ -43,7 +48,7 @@ export function ThankYouNoteDialog({
   const thank = (by: ThanksChannel, message?: string) =>
     run(by, async () => {
       const body = message ? { by, message } : { by }
-      await call('POST /contributions/:id/thanks', { params: { id: contribution.id }, body })
+      await send(body)
       deleteText()
       onThanked(by)
     })

@@ -4,6 +4,8 @@ interface ProgressThermometerProps {
   /** In the same unit as `max`; a greater value is shown as full. */
   value: number
   max: number
+  /** Counts apart, in the same unit: a hatched part after the first. */
+  extra?: number | null | undefined
   label: string
   /** '$3,200.00 de $8,000.00' for screen readers, and visible with `showText`. */
   text: string
@@ -21,7 +23,7 @@ const heights = { md: 'h-3', lg: 'h-4', wall: 'h-[1.5em]' }
 
 /** The progress of a goal. Any amount above zero shows a little, so the first one is visible. */
 export const ProgressThermometer = (props: ProgressThermometerProps) => {
-  const { value, max, label, text, showText = false, size = 'md' } = props
+  const { value, max, extra, label, text, showText = false, size = 'md' } = props
   const percent = computePercent(value, max)
   const full = percent === 100
   return (
@@ -33,15 +35,21 @@ export const ProgressThermometer = (props: ProgressThermometerProps) => {
         aria-valuemax={100}
         aria-valuenow={percent}
         aria-valuetext={text}
-        className={classNames('overflow-hidden rounded-full bg-line', heights[size])}
+        className={classNames('flex overflow-hidden rounded-full bg-line', heights[size])}
       >
         <div
           className={classNames(
-            'h-full origin-left rounded-full duration-250 motion-safe:animate-grow motion-safe:transition-[width]',
+            'h-full shrink-0 origin-left rounded-full duration-250 motion-safe:animate-grow motion-safe:transition-[width]',
             full ? 'bg-success' : 'bg-accent',
           )}
           style={{ width: value > 0 ? `max(${percent}%, 0.75rem)` : 0 }}
         />
+        {extra ? (
+          <div
+            className="hatched h-full min-w-3 rounded-full"
+            style={{ width: `${computePercent(extra, max)}%` }}
+          />
+        ) : null}
       </div>
       {showText && (
         <p aria-hidden="true" className="text-sm text-muted tabular-nums">

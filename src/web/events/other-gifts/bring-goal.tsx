@@ -1,0 +1,49 @@
+import type { Event } from '#contract/events/events.ts'
+import type { ShownGoal } from '#contract/events/goals.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+/** In the query: the goal that a guest wants to bring. */
+export const BRING_QUERY = 'goal'
+
+type BringableGoal = Pick<
+  ShownGoal,
+  'canBeBrought' | 'isReserved' | 'canReceiveContributions' | 'contributionsCount'
+>
+
+/** Whether the page offers 'Yo lo llevo' (`R24`): nobody brings it, and nobody has paid for part of it. */
+export function isBringable(
+  event: Pick<Event, 'status' | 'eventDate' | 'isHeld'>,
+  goal: BringableGoal,
+  now: string,
+): boolean {
+  const isOpen = event.status === 'ACTIVE' && !event.isHeld && now < event.eventDate
+  const isFree = goal.canBeBrought && goal.canReceiveContributions && !goal.isReserved
+  return isOpen && isFree && goal.contributionsCount === 0
+}
+
+/** The form that reserves a goal; null where the page does not offer it. */
+export function findBringPath(event: Event, goal: ShownGoal, now: string): string | null {
+  if (!isBringable(event, goal, now)) return null
+  return `${buildEventPath(event.slug, 'bring')}?${BRING_QUERY}=${goal.id}`
+}
+
+/** In place of the button to give money. */
+export const ReservedNote = ({ className }: { className?: string }) => (
+  <p className={classNames('rounded-md bg-info-soft p-4 text-info', className)}>
+    Alguien ya lo lleva: por ahora no hace falta aportar aquí.
+  </p>
+)
+
+/** Beside the button to give money. */
+export function BringLink({ to, name }: { to: string | null; name: string }) {
+  if (to === null) return null
+  return (
+    <a
+      href={to}
+      className="-my-2 inline-flex min-h-11 items-center justify-center font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      Yo lo llevo<span className="sr-only"> {name}</span>
+    </a>
+  )
+}

@@ -1,0 +1,69 @@
+import type { CallInput } from '#contract/api/caller.ts'
+import {
+  NOTED_AMOUNT_MAX,
+  NOTED_GIFT_KINDS,
+  notesMoney,
+} from '#contract/events/noted-gift-kinds.ts'
+import type { NotedGift } from '#contract/events/noted-gifts.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
+import { AMOUNT_INVALID, REQUIRED } from '#contract/product/messages.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { readTexts } from '#web/forms/form.tsx'
+import { optionalEmail, type Rule, required } from '#web/forms/validation/field-errors.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+import { phoneRule } from './bring-input.ts'
+
+const amount: Rule = (typed, form) => {
+  if (!notesMoney(form.get('kind'))) return null
+  const centavos = parsePesos(typed)
+  if (!typed.trim()) return REQUIRED
+  if (!centavos) return AMOUNT_INVALID
+  return centavos > NOTED_AMOUNT_MAX ? `Hasta ${formatPesos(NOTED_AMOUNT_MAX)}` : null
+}
+
+const description: Rule = (typed, form) =>
+  notesMoney(form.get('kind')) || typed.trim() ? null : REQUIRED
+
+export const notedGiftRules = {
+  giverName: required,
+  amount,
+  description,
+  givenOn: required,
+  email: optionalEmail,
+  phone: phoneRule,
+}
+
+type Kind = NotedGift['kind']
+type Body = CallInput<'PUT /events/:id/noted-gifts/:giftId'>['body']
+
+/** Reads the form of a noted gift; what its kind does not have is left out. */
+export function readNotedGift(form: FormData): Body {
+  const kind = NOTED_GIFT_KINDS.find((one) => one === form.get('kind')) ?? 'CASH'
+  const {
+    amount: typed,
+    goalId,
+    ...texts
+  } = readTexts(form, 'giverName', 'amount', 'description', 'goalId', 'givenOn', 'email', 'phone')
+  return {
+    ...texts,
+    kind,
+    amount: notesMoney(kind) ? (parsePesos(typed) ?? 0) : null,
+    goalId: goalId || null,
+  }
+}
+
+/** The form's values: of a saved gift, or of one that came today. */
+export function toNotedGiftValues(gift: NotedGift | null): Record<string, string> & { kind: Kind } {
+  if (!gift) return { kind: 'CASH', givenOn: toMexicoCityClock(new Date()).day }
+  return {
+    kind: gift.kind,
+    giverName: gift.giverName,
+    amount: gift.amount === null ? '' : formatAmount(gift.amount),
+    description: gift.description ?? '',
+    goalId: gift.goalId ?? '',
+    givenOn: gift.givenOn,
+    email: gift.email ?? '',
+    phone: gift.phone ?? '',
+  }
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import type { NotedGift, NotedTotals } from '#contract/events/noted-gifts.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { formatCount } from '#web/format/text.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { RetryBanner } from '#web/ui/feedback/banner.tsx'
+import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
+import { NotedGiftDialog } from './noted-gift-dialog.tsx'
+import { NotedGiftRow } from './noted-gift-row.tsx'
+import { ReservationsList } from './reservations-list.tsx'
+import { type NotedFilter, useNotedGifts } from './use-noted-gifts.ts'
+
+const describeTotals = ({ cash, transfers, things }: NotedTotals): string =>
+  [
+    cash > 0 && `${formatPesos(cash)} en efectivo`,
+    transfers > 0 && `${formatPesos(transfers)} por transferencia`,
+    things > 0 && formatCount(things, 'regalo en especie', 'regalos en especie'),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+interface NotedGiftsPanelProps {
+  event: Event
+  /** The search above the list of contributions finds these too. */
+  filter: NotedFilter
+}
+
+/** Gifts that no card paid, as the hosts note them, and who brings what (`R24`). */
+export function NotedGiftsPanel({ event, filter }: NotedGiftsPanelProps) {
+  const { loaded, errorMessage, isLoading, showMore, reload } = useNotedGifts(event.id, filter)
+  const [edited, setEdited] = useState<NotedGift | 'new' | null>(null)
+  const [gone, setGone] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The pressed button goes with its row, once its dialog has given the focus back.
+  useEffect(() => {
+    if (gone > 0) heading.current?.focus()
+  }, [gone])
+  const changed = () => {
+    setGone(gone + 1)
+    reload()
+  }
+  const isNarrow = Boolean(filter.search || filter.goal || filter.thanks)
+  return (
+    <section className="grid gap-3" aria-labelledby="por-otro-medio">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="por-otro-medio" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
+          Por otro medio
+        </h2>
+        <Button variant="secondary" onClick={() => setEdited('new')}>
+          <PlusIcon /> Anotar un regalo
+        </Button>
+      </div>
+      {errorMessage && <RetryBanner onRetry={reload}>{errorMessage}</RetryBanner>}
+      {!loaded && !errorMessage && (
+        <LoadingArea label="Cargando regalos anotados">
+          <SkeletonText lines={2} />
+        </LoadingArea>
+      )}
+      {loaded && (
+        <>
+          <ReservationsList
+            eventId={event.id}
+            reservations={loaded.reservations}
+            onAnswered={changed}
+          />
+          <p role="status" className="text-sm text-muted">
+            {isNarrow && loaded.pagination.total === 0
+              ? 'Ningún regalo anotado coincide con tu búsqueda.'
+              : describeTotals(loaded.totals) ||
+                'Efectivo, transferencias y lo que te llevan: anótalo para agradecerlo. Cuenta aparte de las aportaciones.'}
+          </p>
+          <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden">
+            {loaded.gifts.map((gift) => (
+              <NotedGiftRow
+                key={gift.id}
+                event={event}
+                gift={gift}
+                onThanked={changed}
+                tools={{ onEdit: () => setEdited(gift), onRemoved: changed }}
+              />
+            ))}
+          </ul>
+          {loaded.gifts.length < loaded.pagination.total && (
+            <Button variant="quiet" busy={isLoading} onClick={showMore}>
+              Ver más
+            </Button>
+          )}
+        </>
+      )}
+      {edited && (
+        <NotedGiftDialog
+          event={event}
+          gift={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            reload()
+          }}
+        />
+      )}
+    </section>
+  )
+}

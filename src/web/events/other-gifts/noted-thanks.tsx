@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { NotedGiftRow } from './noted-gift-row.tsx'
+import { useNotedGifts } from './use-noted-gifts.ts'
+
+interface NotedThanksProps {
+  event: Pick<Event, 'id' | 'name' | 'thankYouMessage'>
+  state: 'pending' | 'all'
+}
+
+/** Who gave another way, beside those whom a card paid for: thanked with the same dialog (`R24`). */
+export function NotedThanks({ event, state }: NotedThanksProps) {
+  const thanks = state === 'pending' ? ('pending' as const) : undefined
+  const { loaded, reload } = useNotedGifts(event.id, { thanks })
+  const [done, setDone] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (done > 0) heading.current?.focus()
+  }, [done])
+  if (!loaded || (loaded.gifts.length === 0 && done === 0)) return null
+  return (
+    <section className="grid gap-3" aria-labelledby="otros-regalos">
+      <h2 id="otros-regalos" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
+        Por otro medio
+      </h2>
+      <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden">
+        {loaded.gifts.map((gift) => (
+          <NotedGiftRow
+            key={gift.id}
+            event={event}
+            gift={gift}
+            onThanked={() => {
+              toast.success(`Anotado: ya le agradeciste a ${gift.giverName}`)
+              setDone(done + 1)
+              reload()
+            }}
+          />
+        ))}
+      </ul>
+      {loaded.gifts.length === 0 && <p className="text-muted">¡Ya agradeciste a todos!</p>}
+    </section>
+  )
+}
