@@ -58,14 +58,28 @@ export function UpdatePictures({ pictures }: Pick<ShownUpdate, 'pictures'>) {
   )
 }
 
-/** '¡Ya nació Mateo!' with what the hosts told besides. */
-export function BirthLines({ birth, level }: { birth: Birth; level: 3 | 4 }) {
-  const Heading = `h${level}` as const
+/** Day, weight and length, as far as the hosts tell them; a number stays with its unit. */
+export function BirthFacts({ birth }: { birth: Birth }) {
   const facts = listBirthFacts(birth)
+  if (facts.length === 0) return null
+  return (
+    <p className="font-semibold">
+      {facts.map((fact, place) => (
+        <span key={fact} className="whitespace-nowrap">
+          {place > 0 && ' · '}
+          {fact}
+        </span>
+      ))}
+    </p>
+  )
+}
+
+/** '¡Ya nació Mateo!' with what the hosts told besides. */
+export function BirthLines({ birth }: { birth: Birth }) {
   return (
     <div className="grid gap-1">
-      <Heading className="text-lg wrap-anywhere">¡{formatBirthHeading(birth)}!</Heading>
-      {facts.length > 0 && <p className="font-semibold">{facts.join(' · ')}</p>}
+      <h3 className="text-lg wrap-anywhere">{`¡${formatBirthHeading(birth)}!`}</h3>
+      <BirthFacts birth={birth} />
     </div>
   )
 }
@@ -77,7 +91,7 @@ function Update({ update, now }: { update: ShownUpdate; now: string }) {
         <p className="text-sm text-muted">
           <time dateTime={update.postedAt}>{formatLongDate(update.postedAt, new Date(now))}</time>
         </p>
-        {update.birth && <BirthLines birth={update.birth} level={3} />}
+        {update.birth && <BirthLines birth={update.birth} />}
         {update.text && <TextWithLinks text={update.text} />}
         <UpdatePictures pictures={update.pictures} />
       </Card>
