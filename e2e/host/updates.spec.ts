@@ -29,8 +29,7 @@ async function createAnswered() {
   return { host, event, email }
 }
 
-const press = (page: Page, name: string) =>
-  page.getByRole('button', { name, exact: true }).tap()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
 
 test('R25: a host writes, adds a picture, sees whom it reaches, and sends; a guest reads and stops it without scripts', async ({
   page,

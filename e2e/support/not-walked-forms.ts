@@ -17,7 +17,10 @@ export const NOT_WALKED = new Map([
   ['events/rsvps/guest-dialog.tsx', 'useFormRequest'],
   ['events/rsvps/guests-panel.tsx', 'a search'],
   ['pages/events/cohost-invitation.tsx', 'two buttons and a box'],
-  ['events/updates/update-form.tsx', 'a fetcher’s form, as that of goals; e2e/host/updates.spec.ts'],
+  [
+    'events/updates/update-form.tsx',
+    'a fetcher’s form, as that of goals; e2e/host/updates.spec.ts',
+  ],
   ['events/updates/moved-notice.tsx', 'a button without fields'],
   ['events/owner/owner-goals.tsx', 'buttons without fields'],
   ['events/owner/owner-view.tsx', 'buttons without fields'],

@@ -118,7 +118,7 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
   expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const rows = parseCsv(answer.text.replace('\uFEFF', ''))
   expect(new Set(rows.map((row) => row.length)).size).toBe(1)
-  expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(12)
+  expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(13)
   expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
   const row = rows.find(([section]) => section === 'Aportaciones hechas')
   expect(row?.slice(2, 16)).toEqual([
