@@ -15,7 +15,6 @@ import { listRequestsAround } from '#server/refund-requests/store.ts'
 import { presentToHost } from '#server/rsvps/present.ts'
 import { listRsvpsAround } from '#server/rsvps/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
-import { listUpdatesBy } from '#server/update-records/store.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
@@ -33,6 +32,7 @@ import {
   listContributionsReceived,
   listEventsWithGoals,
   listSessions,
+  listUpdatesBy,
 } from './store.ts'
 
 /** Reads all data of a person; of other people, only what a host sees (`R7`). */
