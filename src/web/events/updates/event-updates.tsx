@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import type { Birth, ShownUpdate } from '#contract/events/updates.ts'
 import { buildUpdateAnchor } from '#contract/product/paths.ts'
@@ -65,10 +66,10 @@ export function BirthFacts({ birth }: { birth: Birth }) {
   return (
     <p className="font-semibold">
       {facts.map((fact, place) => (
-        <span key={fact} className="whitespace-nowrap">
-          {place > 0 && ' · '}
-          {fact}
-        </span>
+        <Fragment key={fact}>
+          {place > 0 && ' '}
+          <span className="whitespace-nowrap">{place < facts.length - 1 ? `${fact} ·` : fact}</span>
+        </Fragment>
       ))}
     </p>
   )
