@@ -19,6 +19,7 @@ import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/pe
 import type { PlannedEvent } from './plan/plan.ts'
 import { planPublishing } from './plan/rhythm.ts'
 import { addDemoRsvps } from './rsvps.ts'
+import { addDemoUpdates, tellDemoBirth } from './updates.ts'
 
 const CONCURRENCY = 6
 
@@ -144,6 +145,13 @@ const datePlannedEvents = (events: readonly CreatedEvent[], now: Date): DatedEve
     publishedAt: planPublishing(plan.publishedDaysAgo, now),
   }))
 
+/** The news of the events that are over and thank their guests. */
+async function tellBirths(events: readonly CreatedEvent[], now: Date): Promise<void> {
+  const isOver = ({ plan: { status, body } }: CreatedEvent) =>
+    status === 'COMPLETED' && body.afterEvent === 'THANKS'
+  for (const { host, id } of events.filter(isOver)) await tellDemoBirth(host, id, now)
+}
+
 /**
  * Creates everything in the plan through the API and the payment sandbox. The admin comes last, so
  * that an existing admin proves a complete demo. Throws `ApiError` EMAIL_TAKEN if it is there in part.
@@ -201,9 +209,12 @@ export async function fillDemo(
 
   const cohost = findPerson(people, COHOST_EMAIL)
   if (newest) report(`${await addDemoCoHosts(newest.host, cohost, newest.id)} co-hosts invited`)
+  const hosts = newest && { owner: newest.host, cohost }
+  if (hosts) report(`${await addDemoUpdates(product.url, hosts, newest.id)} updates`)
 
   await mapConcurrently(events, applyFinalStatus)
   await mapConcurrently(events, thankHalf)
+  await tellBirths(events, now)
   for (const { email, payouts } of PEOPLE) {
     if (payouts === 'restricted') await restrictPayouts(product, findPerson(people, email))
   }

@@ -9,7 +9,7 @@ export const allowedImports: Record<string, string[]> = {
   'second-factor': ['users'],
   auth: ['users', 'second-factor'],
   'picture-records': [],
-  'update-records': ['picture-records'],
+  'update-records': ['picture-records', 'users'],
   'event-records': [
     'operator-faults',
     'payout-records',

@@ -114,10 +114,10 @@ export const FORMS: readonly WalkedForm[] = [
     send: 'Guardar cambios',
   },
   {
-    name: 'the end of reminders',
-    of: 'pages/rsvps/unsubscribe.tsx',
-    open: goto(`/rsvps/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`),
-    send: 'Ya no quiero recordatorios',
+    name: 'the end of an event’s emails',
+    of: 'pages/events/unsubscribe.tsx',
+    open: goto(`/events/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`),
+    send: 'Ya no quiero estos correos',
   },
   {
     name: 'message of a receipt',

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 const full = (world: World) => `/events/${world.full.slug}`
 const small = (world: World) => `/events/${world.themed.nubes.slug}`
-const UNSUBSCRIBE = `/rsvps/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`
+const UNSUBSCRIBE = `/events/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`
 
 /** Answers to '¿Vas a ir?', and reports of an event. */
 export const ANSWERING: readonly PageState[] = [
@@ -76,13 +76,17 @@ export const ANSWERING: readonly PageState[] = [
   ),
   ...listPageStates(
     'visitor',
-    'rsvps/:id/unsubscribe',
-    { state: 'full', getPath: () => UNSUBSCRIBE, visibleText: '¿Ya no quieres recordatorios?' },
+    'events/:id/unsubscribe',
+    {
+      state: 'full',
+      getPath: () => UNSUBSCRIBE,
+      visibleText: '¿Ya no quieres correos de este evento?',
+    },
     {
       state: 'of a dead link',
       getPath: () => UNSUBSCRIBE,
       visibleText: 'Este enlace ya no sirve',
-      act: pressButton('Ya no quiero recordatorios'),
+      act: pressButton('Ya no quiero estos correos'),
     },
   ),
 ]

@@ -256,6 +256,21 @@ const SHARED_EVENT: readonly PageState[] = [
     getPath: (world) => `${full(world)}/cohosts`,
     visibleText: 'Dejar de organizar',
   }),
+  ...listPageStates(
+    'host',
+    'events/:id/updates',
+    {
+      state: 'empty',
+      getPath: (world) => `${full(world)}/updates`,
+      visibleText: 'Cuéntales cómo va todo',
+    },
+    {
+      state: 'writing of the birth',
+      getPath: (world) => `${full(world)}/updates`,
+      visibleText: 'Cuánto pesó',
+      act: pressButton('¡Ya nació!'),
+    },
+  ),
   ...listPageStates('cohost', 'events/:id/history', {
     state: 'some changes',
     getPath: (world) => `${full(world)}/history`,

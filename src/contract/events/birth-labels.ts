@@ -12,11 +12,11 @@ const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC
 const decimals = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 3 })
 
 /** '3.25 kg', and '850 g' below a kilogram. */
-export const formatWeight = (grams: number) =>
+const formatWeight = (grams: number) =>
   grams < 1_000 ? `${grams} g` : `${decimals.format(grams / 1_000)} kg`
 
 /** '49.5 cm'. */
-export const formatLength = (millimetres: number) => `${decimals.format(millimetres / 10)} cm`
+const formatLength = (millimetres: number) => `${decimals.format(millimetres / 10)} cm`
 
 /** What the hosts told of the birth besides the name: '12 de enero de 2027', '3.25 kg', '50 cm'. */
 export function listBirthFacts({ bornOn, weight, length }: Birth): string[] {

@@ -11,7 +11,6 @@ import { listCoHosted } from '#server/event-records/cohosts-store.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
-import { listUpdatesBy } from '#server/update-records/store.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
@@ -26,7 +25,12 @@ import {
   presentSession,
 } from './present.ts'
 import { readAddressData } from './read-address-data.ts'
-import { listContributionsReceived, listEventsWithGoals, listSessions } from './store.ts'
+import {
+  listContributionsReceived,
+  listEventsWithGoals,
+  listSessions,
+  listUpdatesBy,
+} from './store.ts'
 
 /** Reads all data of a person; of other people, only what a host sees (`R7`). */
 async function readAccountData(deps: Deps, userId: string): Promise<AccountData> {

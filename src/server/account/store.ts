@@ -8,7 +8,7 @@ import { selectPicture } from '#server/picture-records/store.ts'
 import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { isTransferStoppedSql } from '#server/refunds/host-transfer/store.ts'
 import { underReviewSql } from '#server/settlement/quarantine-store.ts'
-import { selectUpdateIdsOfHost } from '#server/update-records/store.ts'
+import { selectUpdates } from '#server/update-records/store.ts'
 
 /** What prevents deletion of an account, as names of events. */
 export type DeletionBlockers = Record<DeletionBlocker, string[]>
@@ -24,10 +24,11 @@ export const selectRelated = (contributor: Contributor) => sql`
   union all select id from events where host_id = ${contributor.id}
   union all select rsvps.id from rsvps join events on events.id = event_id
     where host_id = ${contributor.id}
-  union all ${selectUpdateIdsOfHost(contributor.id)}
   union all select noted_gifts.id from noted_gifts join events on events.id = event_id
     where host_id = ${contributor.id}
   union all select goal_reservations.id from goal_reservations join events on events.id = event_id
+    where host_id = ${contributor.id}
+  union all select event_updates.id from event_updates join events on events.id = event_id
     where host_id = ${contributor.id}
   union all select id from deleted_events where host_id = ${contributor.id}
   union all select id from contributions where ${involves(contributor)}`
@@ -103,6 +104,16 @@ export async function readDeletionBlockers(db: Db, contributor: Contributor, now
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
 export type ContributionWithNames = Awaited<ReturnType<typeof listContributionsMade>>[number]
+
+/** Lists what a person wrote for guests, in their own events and in those that they organise with somebody. */
+export function listUpdatesBy(db: Db, userId: string) {
+  return selectUpdates(db)
+    .innerJoin('events', 'events.id', 'event_updates.event_id')
+    .select('events.name as event_name')
+    .where('author_id', '=', userId)
+    .orderBy('event_updates.id', 'desc')
+    .execute()
+}
 
 export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]> {
   return db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { deletePicturesOf } from '#server/picture-records/store.ts'
-import { deleteUpdatesOfHost } from '#server/update-records/store.ts'
+import { deleteUpdatesOf } from '#server/update-records/store.ts'
 import { deleteChangesOfHost } from './changes-store.ts'
 import { deleteCoHostsOfHost } from './cohosts-store.ts'
 import { CLEARED_COLUMNS } from './fields.ts'
@@ -62,8 +62,9 @@ export async function anonymizeEvents(tx: Tx, hostId: string, now: Date): Promis
     })
     .where('host_id', '=', hostId)
     .execute()
-  await deleteUpdatesOfHost(tx, hostId)
-  await deletePicturesOf(tx, await listEventIds(tx, hostId))
+  const eventIds = await listEventIds(tx, hostId)
+  await deleteUpdatesOf(tx, eventIds)
+  await deletePicturesOf(tx, eventIds)
   await deleteCoHostsOfHost(tx, hostId)
   await deleteChangesOfHost(tx, hostId)
   await tx

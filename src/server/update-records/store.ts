@@ -59,7 +59,8 @@ const shownColumns = [
   'email_stopped',
 ] as const
 
-function selectUpdates(db: Db) {
+/** Selects updates, drafts too; callers extend the query. */
+export function selectUpdates(db: Db) {
   return db
     .selectFrom('event_updates')
     .select(shownColumns)
@@ -86,16 +87,6 @@ export function listUpdates(db: Db, eventId: string) {
     .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('author_name'))
     .where('event_updates.event_id', '=', eventId)
     .orderBy(sql`posted_at desc nulls first`)
-    .orderBy('event_updates.id', 'desc')
-    .execute()
-}
-
-/** Lists what a person wrote, in their own events and in those that they organise with somebody. */
-export function listUpdatesBy(db: Db, userId: string) {
-  return selectUpdates(db)
-    .innerJoin('events', 'events.id', 'event_updates.event_id')
-    .select('events.name as event_name')
-    .where('author_id', '=', userId)
     .orderBy('event_updates.id', 'desc')
     .execute()
 }
@@ -244,17 +235,8 @@ export async function eraseUpdate(tx: Tx, id: string, at: Date): Promise<void> {
     .execute()
 }
 
-/** Deletes the updates of a host's events with their pictures: they name people. */
-export async function deleteUpdatesOfHost(tx: Tx, hostId: string): Promise<void> {
-  await tx
-    .deleteFrom('event_updates')
-    .using('events')
-    .whereRef('events.id', '=', 'event_updates.event_id')
-    .where('events.host_id', '=', hostId)
-    .execute()
+/** Deletes the updates of these events with their pictures. Lock the events' rows first. */
+export async function deleteUpdatesOf(tx: Tx, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return
+  await tx.deleteFrom('event_updates').where('event_id', 'in', eventIds).execute()
 }
-
-/** SQL: the ids of a host's updates, which emails about them name. */
-export const selectUpdateIdsOfHost = (hostId: string) => sql`
-  select event_updates.id from event_updates join events on events.id = event_id
-    where events.host_id = ${hostId}`

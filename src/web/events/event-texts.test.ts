@@ -32,6 +32,7 @@ const event = {
   statistics: { totalCurrentAmount: 50_000, totalTargetAmount: 100_000 },
   videoCallLink: null,
   photoAlbumLink: null,
+  updates: [],
 } as unknown as Event
 
 it.each([

@@ -1,11 +1,10 @@
-import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
+import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { Birth } from '#contract/events/updates.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
 import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
-import { findBirth } from '#web/events/updates/event-updates.tsx'
+import { BirthFacts, findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -45,12 +44,6 @@ function Place({ location }: { location: string }) {
       <span className="sr-only"> (abre el mapa en otra pestaña)</span>
     </a>
   )
-}
-
-/** Day, weight and length, as far as the hosts tell them (`R25`). */
-function BirthFacts({ birth }: { birth: Birth }) {
-  const facts = listBirthFacts(birth)
-  return facts.length > 0 && <p className="font-semibold">{facts.join(' · ')}</p>
 }
 
 /** Names that are longer are smaller on phones, so that the cover and the date stay on the first screen. */

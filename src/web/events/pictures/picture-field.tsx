@@ -7,6 +7,7 @@ import { FieldError } from '#web/ui/fields/field-frame.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PhotoIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { FocusPoint } from './focus-point.tsx'
+import { PictureImage } from './picture-image.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
 const TYPES = '.jpg,.jpeg,.png,.webp,.heic,.heif,.avif,image/*'
@@ -54,14 +55,22 @@ export function PictureField({
           hasFailed={failure !== null}
         />
       ) : (
-        picture && (
+        picture &&
+        (isFixed ? (
+          <PictureImage
+            picture={picture}
+            sizes="10rem"
+            widest={320}
+            className="max-h-40 w-auto justify-self-start rounded-md"
+          />
+        ) : (
           <FocusPoint
             picture={picture}
             subject={subject}
             shape={shape}
             onChange={(point) => void change(point).then(announce('Encuadre guardado'))}
           />
-        )
+        ))
       )}
       <div ref={message} role="alert" className="scroll-my-20 empty:hidden">
         {failure && <FieldError>{failure}</FieldError>}

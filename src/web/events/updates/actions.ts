@@ -8,7 +8,7 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updateId') })
 
 /** Writes a draft; the same `formKey` is the same draft. */
-export async function writeDraft(id: string, form: FormData): Promise<string> {
+async function writeDraft(id: string, form: FormData): Promise<string> {
   const body = { ...readUpdate(form), formKey: text(form, 'formKey') }
   await call('POST /events/:id/updates', { params: { id }, body })
   return 'Guardamos el borrador: nadie más lo ve todavía'

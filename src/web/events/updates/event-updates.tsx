@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import type { Birth, ShownUpdate } from '#contract/events/updates.ts'
 import { buildUpdateAnchor } from '#contract/product/paths.ts'
@@ -58,14 +59,28 @@ export function UpdatePictures({ pictures }: Pick<ShownUpdate, 'pictures'>) {
   )
 }
 
-/** '¡Ya nació Mateo!' with what the hosts told besides. */
-export function BirthLines({ birth, level }: { birth: Birth; level: 3 | 4 }) {
-  const Heading = `h${level}` as const
+/** Day, weight and length, as far as the hosts tell them; a number stays with its unit. */
+export function BirthFacts({ birth }: { birth: Birth }) {
   const facts = listBirthFacts(birth)
+  if (facts.length === 0) return null
+  return (
+    <p className="font-semibold">
+      {facts.map((fact, place) => (
+        <Fragment key={fact}>
+          {place > 0 && ' '}
+          <span className="whitespace-nowrap">{place < facts.length - 1 ? `${fact} ·` : fact}</span>
+        </Fragment>
+      ))}
+    </p>
+  )
+}
+
+/** '¡Ya nació Mateo!' with what the hosts told besides. */
+export function BirthLines({ birth }: { birth: Birth }) {
   return (
     <div className="grid gap-1">
-      <Heading className="text-lg wrap-anywhere">¡{formatBirthHeading(birth)}!</Heading>
-      {facts.length > 0 && <p className="font-semibold">{facts.join(' · ')}</p>}
+      <h3 className="text-lg wrap-anywhere">{`¡${formatBirthHeading(birth)}!`}</h3>
+      <BirthFacts birth={birth} />
     </div>
   )
 }
@@ -77,7 +92,7 @@ function Update({ update, now }: { update: ShownUpdate; now: string }) {
         <p className="text-sm text-muted">
           <time dateTime={update.postedAt}>{formatLongDate(update.postedAt, new Date(now))}</time>
         </p>
-        {update.birth && <BirthLines birth={update.birth} level={3} />}
+        {update.birth && <BirthLines birth={update.birth} />}
         {update.text && <TextWithLinks text={update.text} />}
         <UpdatePictures pictures={update.pictures} />
       </Card>

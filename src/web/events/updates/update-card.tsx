@@ -15,7 +15,7 @@ import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import type { UpdateResult } from './actions.ts'
-import { BirthLines, TextWithLinks } from './event-updates.tsx'
+import { BirthLines, TextWithLinks, UpdatePictures } from './event-updates.tsx'
 import { UpdateForm } from './update-form.tsx'
 
 const countPeople = (count: number) => formatCount(count, 'persona', 'personas')
@@ -74,10 +74,11 @@ export function UpdateCard(props: UpdateCardProps) {
         />
       ) : (
         <>
-          {update.birth && <BirthLines birth={update.birth} level={3} />}
+          {update.birth && <BirthLines birth={update.birth} />}
           {update.text && <TextWithLinks text={update.text} />}
         </>
       )}
+      <UpdatePictures pictures={update.pictures} />
       <Pictures {...props} />
       <Delivery {...props} />
       {!isEditing && (
@@ -95,12 +96,7 @@ export function UpdateCard(props: UpdateCardProps) {
 function Pictures({ eventId, update, list }: UpdateCardProps) {
   const { pictures } = update
   return (
-    <Disclosure
-      open={update.postedAt === null && pictures.length === 0 ? undefined : pictures.length > 0}
-      summary={
-        pictures.length === 0 ? 'Agregar fotos' : formatCount(pictures.length, 'foto', 'fotos')
-      }
-    >
+    <Disclosure summary={pictures.length === 0 ? 'Agregar fotos' : 'Cambiar las fotos'}>
       <div className="grid gap-6 pt-3">
         {pictures.map((picture, place) => (
           <PictureField
