@@ -12,7 +12,8 @@ import {
 import { waitForHydration } from '../support/delayed-scripts.ts'
 import { NOT_WALKED } from '../support/not-walked-forms.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
-import { FORMS, type WalkedForm, type World } from '../support/walked-forms.ts'
+import type { WalkedForm, World } from '../support/walked-form.ts'
+import { FORMS } from '../support/walked-forms.ts'
 
 test('the walk knows every form of the product', () => {
   const web = path.resolve(import.meta.dirname, '../../src/web')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG_NAME } from './guests-traces.ts'
 import {
   listPageStates,
   openDetails,
@@ -7,7 +8,7 @@ import {
   runInOrder,
   selectTab,
 } from './page-state.ts'
-import { LONG_NAME, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const full = ({ full: { slug } }: World) => `/events/${slug}`
 const small = ({ themed }: World) => `/events/${themed.nubes.slug}`

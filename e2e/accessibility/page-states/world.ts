@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { buildPrivacyRequestPath } from '#contract/product/paths.ts'
 import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
 import { waitForLock } from '../../../local/system/lock.ts'
 import { createEvent, setEventStatus } from '../../../product-client/events.ts'
@@ -12,7 +10,6 @@ import {
   signUp,
   startPayoutAccount,
 } from '../../../product-client/people.ts'
-import { confirmPrivacyRequest } from '../../../product-client/privacy-requests.ts'
 import {
   contribute,
   createClient,
@@ -24,15 +21,19 @@ import {
 } from '../../support/builders.ts'
 import { dataDir, productUrl } from '../../support/ports.ts'
 import { signInSharedAdmin } from '../../support/shared-admin.ts'
-
-/** The longest name (`spec §9`): a hundred letters without a space. */
-export const LONG_NAME = 'Guadalupe'.repeat(12).slice(0, 100)
+import {
+  answerManyTimes,
+  askForData,
+  type Event,
+  LONG_NAME,
+  openUnpaidCheckout,
+  readContribution,
+  reserveGoal,
+} from './guests-traces.ts'
 
 const MAX_GOAL_CENTAVOS = 1_000_000_000
 const MAX_CONTRIBUTION_CENTAVOS = 10_000_000
 const CONTRIBUTIONS = 11
-
-type Event = Awaited<ReturnType<typeof createTestEvent>>
 
 /** People and events in every state that a page can be in. */
 export interface World {
@@ -177,74 +178,6 @@ async function createThankedEvent(host: Person): Promise<Event> {
   }
   await host.call('PUT /events/:id', { params: { id: event.id }, body })
   return event
-}
-
-async function openUnpaidCheckout({ id }: Event): Promise<string> {
-  const { sessionId } = await createClient()('POST /payments/create-checkout-session', {
-    body: { eventId: id, amount: 50_000, contributorName: 'Tía Chela' },
-  })
-  return sessionId
-}
-
-/** Answers with the longest texts, as many times as a list has no search for; resolves to a private path. */
-async function answerManyTimes({ id }: Event): Promise<string> {
-  const body = {
-    adults: 20,
-    children: 20,
-    name: LONG_NAME,
-    phone: '+52 (55) 1234-5678',
-    note: LONG_NAME.repeat(5),
-  }
-  const answers = ['NO', 'MAYBE', 'YES', 'YES', 'YES', 'YES', 'YES', 'YES', 'YES', 'YES'] as const
-  const paths = []
-  for (const answer of answers) {
-    const email = createUniqueEmail(LONG_NAME.slice(0, 40))
-    const { rsvp } = await createClient()('POST /events/:id/rsvps', {
-      params: { id },
-      body: { ...body, answer, email, formKey: randomUUID() },
-    })
-    paths.push(`/rsvps/${rsvp.id}?token=${rsvp.token}`)
-  }
-  return paths.at(-1) ?? ''
-}
-
-/** Lets guests bring two goals of an event of its own, one of which is reserved. */
-async function reserveGoal() {
-  const host = await createHost()
-  const { id, slug } = await createTestEvent(host, { name: LONG_NAME, publish: true })
-  const params = { id }
-  const bringable = { name: LONG_NAME, baseAmount: 90_000, canBeBrought: true }
-  const { goal } = await host.call('POST /events/:id/goals', { params, body: bringable })
-  const { goal: free } = await host.call('POST /events/:id/goals', { params, body: bringable })
-  const email = createUniqueEmail(LONG_NAME.slice(0, 40))
-  const { reservation } = await createClient()('POST /events/:id/goals/:goalId/reservations', {
-    params: { id, goalId: goal.id },
-    body: { name: LONG_NAME, email, formKey: randomUUID() },
-  })
-  return {
-    bring: `/events/${slug}/bring?goal=${free.id}`,
-    reservation: `/reservations/${reservation.id}?token=${reservation.token}`,
-  }
-}
-
-/** Reads the receipt's path and the contribution's id. */
-async function readContribution(host: Person, { id }: Event, paid: string) {
-  const { receipt } = await createClient()('GET /payments/checkout-session/:id', {
-    params: { id: paid },
-  })
-  const { contributions } = await host.call('GET /events/:id/contributions', { params: { id } })
-  return { receipt: receipt?.path ?? '', contribution: contributions[0]?.id ?? '' }
-}
-
-/** Somebody with the longest name asks for their data; returns the path of the request's private page. */
-async function askForData(): Promise<string> {
-  const { id, token } = await confirmPrivacyRequest(product(), {
-    right: 'RECTIFICATION',
-    name: LONG_NAME,
-    email: createUniqueEmail('datos'),
-    details: `Lo que pide alguien con el nombre más largo. ${LONG_NAME.repeat(3)}`,
-  })
-  return `${buildPrivacyRequestPath(id)}?token=${token}`
 }
 
 async function createPeople(): Promise<World['people']> {
