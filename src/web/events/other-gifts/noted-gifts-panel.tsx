@@ -24,12 +24,14 @@ const describeTotals = ({ cash, transfers, things }: NotedTotals): string =>
 interface NotedGiftsPanelProps {
   event: Event
   /** The search above the list of contributions finds these too. */
-  filter: NotedFilter
+  wanted: { filter: NotedFilter }
 }
 
 /** Gifts that no card paid, as the hosts note them, and who brings what (`R24`). */
-export function NotedGiftsPanel({ event, filter }: NotedGiftsPanelProps) {
-  const { loaded, errorMessage, isLoading, showMore, reload } = useNotedGifts(event.id, filter)
+export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
+  const { filter } = wanted
+  const list = useNotedGifts(event.id, filter, wanted)
+  const { loaded, errorMessage, isLoading, showMore, reload } = list
   const [edited, setEdited] = useState<NotedGift | 'new' | null>(null)
   const [gone, setGone] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
