@@ -1,16 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { NotedGift, NotedTotals } from '#contract/events/noted-gifts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
-import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { NotedGiftDialog } from './noted-gift-dialog.tsx'
 import { NotedGiftRow } from './noted-gift-row.tsx'
 import { ReservationsList } from './reservations-list.tsx'
 import { type NotedFilter, useNotedGifts } from './use-noted-gifts.ts'
+
+const TITLE = 'Por otro medio'
 
 const describeTotals = ({ cash, transfers, things }: NotedTotals): string =>
   [
@@ -24,15 +25,17 @@ const describeTotals = ({ cash, transfers, things }: NotedTotals): string =>
 interface NotedGiftsPanelProps {
   event: Event
   /** The search above the list of contributions finds these too. */
-  filter: NotedFilter
+  wanted: { filter: NotedFilter }
 }
 
 /** Gifts that no card paid, as the hosts note them, and who brings what (`R24`). */
-export function NotedGiftsPanel({ event, filter }: NotedGiftsPanelProps) {
-  const { loaded, errorMessage, isLoading, showMore, reload } = useNotedGifts(event.id, filter)
+export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
+  const { filter } = wanted
+  const list = useNotedGifts(event.id, filter, wanted)
+  const { loaded, errorMessage, isLoading, showMore, reload } = list
   const [edited, setEdited] = useState<NotedGift | 'new' | null>(null)
   const [gone, setGone] = useState(0)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useRef<HTMLElement>(null)
   // The pressed button goes with its row, once its dialog has given the focus back.
   useEffect(() => {
     if (gone > 0) heading.current?.focus()
@@ -42,22 +45,51 @@ export function NotedGiftsPanel({ event, filter }: NotedGiftsPanelProps) {
     reload()
   }
   const isNarrow = Boolean(filter.search || filter.goal || filter.thanks)
+  const isEmpty = !loaded || !(describeTotals(loaded.totals) || loaded.reservations.length > 0)
+  const dialog = edited && (
+    <NotedGiftDialog
+      event={event}
+      gift={edited === 'new' ? null : edited}
+      onClose={() => setEdited(null)}
+      onSaved={() => {
+        setEdited(null)
+        reload()
+      }}
+    />
+  )
+  // One line until there is something: the gifts themselves need a phone's screen.
+  if (isEmpty && !errorMessage) {
+    return (
+      <section
+        ref={heading}
+        tabIndex={-1}
+        aria-label={TITLE}
+        className="-mt-5 -mb-5 flex rounded-sm"
+      >
+        <Button variant="quiet" className="-ml-5" onClick={() => setEdited('new')}>
+          <PlusIcon />
+          Anotar un regalo<span className="sr-only"> que llegó por otro medio</span>
+        </Button>
+        {dialog}
+      </section>
+    )
+  }
   return (
     <section className="grid gap-3" aria-labelledby="por-otro-medio">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="por-otro-medio" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
-          Por otro medio
+        <h2
+          id="por-otro-medio"
+          ref={heading as RefObject<HTMLHeadingElement>}
+          tabIndex={-1}
+          className="rounded-sm text-xl"
+        >
+          {TITLE}
         </h2>
         <Button variant="secondary" onClick={() => setEdited('new')}>
           <PlusIcon /> Anotar un regalo
         </Button>
       </div>
       {errorMessage && <RetryBanner onRetry={reload}>{errorMessage}</RetryBanner>}
-      {!loaded && !errorMessage && (
-        <LoadingArea label="Cargando regalos anotados">
-          <SkeletonText lines={2} />
-        </LoadingArea>
-      )}
       {loaded && (
         <>
           <ReservationsList
@@ -68,8 +100,7 @@ export function NotedGiftsPanel({ event, filter }: NotedGiftsPanelProps) {
           <p role="status" className="text-sm text-muted">
             {isNarrow && loaded.pagination.total === 0
               ? 'Ningún regalo anotado coincide con tu búsqueda.'
-              : describeTotals(loaded.totals) ||
-                'Efectivo, transferencias y lo que te llevan: anótalo para agradecerlo. Cuenta aparte de las aportaciones.'}
+              : describeTotals(loaded.totals)}
           </p>
           <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden">
             {loaded.gifts.map((gift) => (
@@ -89,17 +120,7 @@ export function NotedGiftsPanel({ event, filter }: NotedGiftsPanelProps) {
           )}
         </>
       )}
-      {edited && (
-        <NotedGiftDialog
-          event={event}
-          gift={edited === 'new' ? null : edited}
-          onClose={() => setEdited(null)}
-          onSaved={() => {
-            setEdited(null)
-            reload()
-          }}
-        />
-      )}
+      {dialog}
     </section>
   )
 }

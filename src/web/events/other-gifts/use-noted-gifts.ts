@@ -18,10 +18,17 @@ interface OtherGifts extends ReplyOf<typeof listNotedGifts> {
   reservations: HostReservation[]
 }
 
-/** The gifts of an event that came another way, and who brings what; a change reads them again. */
-export function useNotedGifts(eventId: string, { search, goal, thanks }: NotedFilter) {
+/**
+ * The gifts of an event that came another way, and who brings what; a change reads them again.
+ * @param asked another value asks for the same filter again: a search that is tried once more
+ */
+export function useNotedGifts(
+  eventId: string,
+  { search, goal, thanks }: NotedFilter,
+  asked: unknown = null,
+) {
   const [wanted, setWanted] = useState({ pages: 1, changes: 0 })
-  const [loaded, setLoaded] = useState<OtherGifts | null>(null)
+  const [loaded, setLoaded] = useState<(OtherGifts & { asked: unknown }) | null>(null)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isLoading, setIsLoading] = useState(true)
   useEffect(() => {
@@ -30,17 +37,18 @@ export function useNotedGifts(eventId: string, { search, goal, thanks }: NotedFi
     setErrorMessage(null)
     readPages(eventId, { search, goal, thanks }, wanted.pages)
       .then(
-        (read) => isLatest && setLoaded(read),
+        (read) => isLatest && setLoaded({ ...read, asked }),
         (error: unknown) => isLatest && setErrorMessage(getMessageOr(error, LOAD_ERROR)),
       )
       .finally(() => isLatest && setIsLoading(false))
     return () => {
       isLatest = false
     }
-  }, [eventId, search, goal, thanks, wanted])
+  }, [eventId, search, goal, thanks, wanted, asked])
   return {
     loaded,
-    errorMessage,
+    // The list that shares the search says that it failed: once is enough.
+    errorMessage: loaded && loaded.asked !== asked ? null : errorMessage,
     isLoading,
     showMore: () => setWanted((before) => ({ ...before, pages: before.pages + 1 })),
     reload: () => setWanted((before) => ({ ...before, changes: before.changes + 1 })),

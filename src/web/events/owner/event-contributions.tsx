@@ -42,7 +42,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
       <ContributionsList event={event} raised={raised} wanted={wanted} status="REFUNDED" />
     </>
   )
-  const noted = <NotedGiftsPanel event={event} filter={wanted.filter} />
+  const noted = <NotedGiftsPanel event={event} wanted={wanted} />
   const asked = <RefundRequests event={event} />
   const isWide = useWide()
   const hasSome = live.statistics.totalContributors > 0
