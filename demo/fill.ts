@@ -152,6 +152,23 @@ async function tellBirths(events: readonly CreatedEvent[], now: Date): Promise<v
   for (const { host, id } of events.filter(isOver)) await tellDemoBirth(host, id, now)
 }
 
+/** Gives one event a part of everything: pictures, incidents, guests, co-hosts, updates. */
+async function fillNewest(
+  product: Product,
+  { host, id, plan, goals }: CreatedEvent,
+  cohost: Person,
+  report: (step: string) => void,
+): Promise<void> {
+  const named = plan.goals.map(({ name }, place) => ({ name, id: goals[place] ?? '' }))
+  await addDemoPictures(product.url, host, { id, goals: named })
+  await createIncidents(product, host, id)
+  report('1 refund, 1 dispute, 1 quarantined payment')
+  report(`${await addDemoRsvps(product.url, host, id)} answers of guests`)
+  report(`${await addDemoOtherGifts(product.url, host, id)} gifts noted by hand`)
+  report(`${await addDemoCoHosts(host, cohost, id)} co-hosts invited`)
+  report(`${await addDemoUpdates(product.url, { owner: host, cohost }, id)} updates`)
+}
+
 /**
  * Creates everything in the plan through the API and the payment sandbox. The admin comes last, so
  * that an existing admin proves a complete demo. Throws `ApiError` EMAIL_TAKEN if it is there in part.
@@ -189,28 +206,11 @@ export async function fillDemo(
   report(`${visits.length} contributions`)
 
   const newest = events.at(-1)
-  if (newest) {
-    const goals = newest.plan.goals.map(({ name }, place) => ({
-      name,
-      id: newest.goals[place] ?? '',
-    }))
-    await addDemoPictures(product.url, newest.host, { id: newest.id, goals })
-  }
-  if (newest) await createIncidents(product, newest.host, newest.id)
+  if (newest) await fillNewest(product, newest, findPerson(people, COHOST_EMAIL), report)
   const reported = events.find(({ plan: { contributions } }) => contributions.length > 0)
   if (reported) await reportEvent(product.url, reported.id)
   await askAboutData(product)
-  report(
-    '1 refund, 1 dispute, 1 quarantined payment, 1 reported event, 2 requests about personal data',
-  )
-  if (newest) report(`${await addDemoRsvps(product.url, newest.host, newest.id)} answers of guests`)
-  if (newest)
-    report(`${await addDemoOtherGifts(product.url, newest.host, newest.id)} gifts noted by hand`)
-
-  const cohost = findPerson(people, COHOST_EMAIL)
-  if (newest) report(`${await addDemoCoHosts(newest.host, cohost, newest.id)} co-hosts invited`)
-  const hosts = newest && { owner: newest.host, cohost }
-  if (hosts) report(`${await addDemoUpdates(product.url, hosts, newest.id)} updates`)
+  report('1 reported event, 2 requests about personal data')
 
   await mapConcurrently(events, applyFinalStatus)
   await mapConcurrently(events, thankHalf)
