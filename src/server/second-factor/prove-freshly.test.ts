@@ -126,6 +126,7 @@ describe('calls that need a fresh proof', () => {
       'POST /account/sessions/end-others',
       'POST /admin/events/:id/hold',
       'POST /admin/events/:id/pictures/:pictureId/remove',
+      'POST /admin/events/:id/updates/:updateId/remove',
       'POST /admin/payouts/:id/resolve',
       'POST /admin/privacy-requests/:id/answer',
       'POST /admin/privacy-requests/:id/carry-out',

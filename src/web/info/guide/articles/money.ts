@@ -52,12 +52,12 @@ export const MONEY: GuideTheme = {
       slug: 'devoluciones',
       title: 'Devuelve una aportación',
       lead: [
-        'Puedes devolver cualquier aportación completa; los cargos regresan con ella.',
+        'Puedes devolver una aportación entera o una parte; los cargos regresan en proporción.',
         `Si alguien te la pide, tienes ${REFUND_ANSWER_DAYS} días para responder; después decide soporte.`,
       ],
       steps: [
         'En tu evento, en **Regalos**, abre el menú de tres puntos de la aportación.',
-        'Toca **Devolver** y confirma con **Devolver aportación**.',
+        'Toca **Devolver**, escribe cuánto y confirma: antes ves qué regresa y de dónde sale.',
         'Quien te la pidió sale arriba de la lista, con su motivo.',
         'Si no estás de acuerdo, toca **No devolver** y explícale por qué.',
         'Si cancelas la fiesta, en **Editar evento**, **Estado**, está **Devolver todo**.',
