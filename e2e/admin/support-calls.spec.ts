@@ -254,7 +254,7 @@ test('who did this: the page of an event says who, when and why (2 steps)', asyn
   await desk.finish()
   const places = page.getByRole('navigation', { name: 'Administración' })
   await places.getByText('Secciones de la administración: Eventos').click()
-  await expect(places.getByRole('link')).toHaveCount(10)
+  await expect(places.getByRole('link')).toHaveCount(11)
   await expectAccessible(page)
   await desk.main.getByLabel('Nota interna').fill('Se lo dijimos a su prima')
   await desk.main.getByRole('button', { name: 'Agregar nota' }).click()

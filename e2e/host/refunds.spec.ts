@@ -75,6 +75,7 @@ test('a host reads the consequences, refunds a part of a contribution, and then 
   await expect(gifts.getByText('Devuelta en parte')).toBeVisible()
   await expect(gifts.getByText('quedan de $1,000.00')).toBeVisible()
 
+  await gifts.getByRole('button', { name: /^Más de la aportación/ }).press('Enter')
   await gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
   await expect(amount).toHaveValue('600.00')
   await dialog.getByRole('button', { name: 'Devolver $683.40' }).press('Enter')

@@ -35,7 +35,7 @@ const GROUPS: readonly Group[] = [
     id: 'registro',
     label: 'Registro',
     places: [
-      { label: 'Datos', to: PATHS.adminPrivacy },
+      { label: 'ARCO', to: PATHS.adminPrivacy },
       { label: 'Libro', to: PATHS.adminLedger },
       { label: 'Auditoría', to: PATHS.adminAudit },
     ],
