@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { drawUnique, sendPicture } from '#server/pictures/testing.ts'
+import { updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
 import { signUp, signUpAdmin } from '#server/testing/world.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
@@ -73,6 +74,20 @@ describe('R25: an update', () => {
     await expect(post(other, draft)).rejects.toMatchObject({ code: 'UPDATE_NOT_FOUND' })
     await expect(post(event, draft)).rejects.toMatchObject({ code: 'UPDATE_NOT_POSTABLE' })
     expect(await list(event)).toMatchObject({ isPostable: false, emailRefusal: 'HIDDEN' })
+  })
+
+  it('is hidden while the host is suspended, a birth too, from everybody but the desk', async () => {
+    const event = await createEvent()
+    const { previewUrl } = await readPage(event)
+    await tell(event, { text: 'Mira https://terrenos.example', birth: BIRTH })
+    const born = await readPage(event)
+    expect(born.updates).toHaveLength(1)
+    const admin = await signUpAdmin(world)
+    await updateRow(world, 'users', host.user.id, { suspended_at: new Date() })
+    onTestFinished(() => updateRow(world, 'users', host.user.id, { suspended_at: null }))
+    expect(await readPage(event)).toMatchObject({ updates: [], previewUrl })
+    const ofDesk = await world.send('GET', `/events/url/${event.slug}`, { token: admin.token })
+    expect(ofDesk.body.event.updates).toEqual(born.updates)
   })
 
   it('comes from a co-host too, until they are removed (R21)', async () => {
