@@ -6,7 +6,7 @@ import { join } from '#server/cohosts/testing.ts'
 import { drawUnique, sendPicture } from '#server/pictures/testing.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
-import { signUp, signUpAdmin } from '#server/testing/world.ts'
+import { PASSWORD, type Person, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
 
 const { world, host, createEvent, readEvent, updateEvent, write, post, tell, remove, list } =
@@ -211,16 +211,47 @@ it('an update that the desk takes down leaves the page at once, and the host rea
   expect(text).toContain(body.reason)
 })
 
-it('R7: the export has what a person wrote, and the deleted account leaves none of it', async () => {
-  const owner = await createHost(world)
-  const { event } = await owner.call('POST /events', {
-    body: { name: 'Baby shower de Sol', eventDate: '2031-05-10' },
+describe('R7: the account of whoever wrote updates', () => {
+  async function createOwned() {
+    const owner = await createHost(world)
+    const { event } = await owner.call('POST /events', {
+      body: { name: 'Baby shower de Sol', eventDate: '2031-05-10' },
+    })
+    await updateRow(world, 'events', event.id, { status: 'ACTIVE' })
+    return { owner, event }
+  }
+  async function deleteAccount({ token }: Person) {
+    const { status } = await world.send('POST', '/account/delete', {
+      token,
+      body: { password: PASSWORD },
+    })
+    expect(status).toBe(200)
+  }
+
+  it('has them in its export', async () => {
+    const { owner, event } = await createOwned()
+    await write(event, { text: 'Hoy fuimos con la doctora', birth: BIRTH }, owner)
+    const exported = await world.send('GET', '/account/data?format=json', { token: owner.token })
+    expect(JSON.parse(exported.text).updates).toMatchObject([
+      { eventName: event.name, text: 'Hoy fuimos con la doctora', birth: BIRTH, pictureUrls: [] },
+    ])
+    const csv = await world.send('GET', '/account/data?format=csv', { token: owner.token })
+    expect(csv.text).toContain('Ya nació Mateo · 3.25 kg · 49.5 cm')
   })
-  await write(event, { text: 'Hoy fuimos con la doctora', birth: BIRTH }, owner)
-  const exported = await world.send('GET', '/account/data?format=json', { token: owner.token })
-  expect(JSON.parse(exported.text).updates).toMatchObject([
-    { eventName: event.name, text: 'Hoy fuimos con la doctora', birth: BIRTH, pictureUrls: [] },
-  ])
-  const csv = await world.send('GET', '/account/data?format=csv', { token: owner.token })
-  expect(csv.text).toContain('Ya nació Mateo · 3.25 kg · 49.5 cm')
+
+  it('takes all of its own events with it, and leaves those of others without its name', async () => {
+    const { owner, event } = await createOwned()
+    const cohost = await signUp(world, { firstName: 'Beto' })
+    await join(owner, cohost, event.id)
+    await tell(event, { text: 'Fuimos por la cuna' }, false, owner)
+    const theirs = await tell(event, { text: 'Pintamos el cuarto' }, false, cohost)
+    await deleteAccount(cohost)
+    const [kept] = (await list(event, owner)).updates
+    expect(kept).toMatchObject({ id: theirs.id, text: 'Pintamos el cuarto' })
+    expect(kept?.authorName).toBe('Cuenta eliminada')
+    await updateRow(world, 'events', event.id, { status: 'COMPLETED' })
+    await deleteAccount(owner)
+    const left = world.deps.db.selectFrom('event_updates').where('event_id', '=', event.id)
+    expect(await left.select('id').execute()).toEqual([])
+  })
 })
