@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
+import { KIND_FIXED } from '#contract/product/messages.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { drawUnique, sendPicture } from '#server/pictures/testing.ts'
@@ -74,6 +75,19 @@ describe('R25: an update', () => {
     await expect(post(other, draft)).rejects.toMatchObject({ code: 'UPDATE_NOT_FOUND' })
     await expect(post(event, draft)).rejects.toMatchObject({ code: 'UPDATE_NOT_POSTABLE' })
     expect(await list(event)).toMatchObject({ isPostable: false, emailRefusal: 'HIDDEN' })
+  })
+
+  it('stays news, or of the birth, when it is changed', async () => {
+    const event = await createEvent()
+    const [news, born] = [await write(event), await write(event, { birth: BIRTH })]
+    const change = (updateId: string, birth?: typeof BIRTH) =>
+      host.call('PATCH /events/:id/updates/:updateId', {
+        params: { id: event.id, updateId },
+        body: { text: 'Ya llegó', ...(birth && { birth }) },
+      })
+    const refusal = { code: 'VALIDATION', details: [{ field: 'birth', message: KIND_FIXED }] }
+    await expect(change(news.id, BIRTH)).rejects.toMatchObject(refusal)
+    await expect(change(born.id)).rejects.toMatchObject(refusal)
   })
 
   it('is hidden while the host is suspended, a birth too, from everybody but the desk', async () => {

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import * as endpoints from '#contract/events/updates.ts'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
-import { BORN_IN_FUTURE, BORN_LONG_AGO } from '#contract/product/messages.ts'
+import { BORN_IN_FUTURE, BORN_LONG_AGO, KIND_FIXED } from '#contract/product/messages.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -141,7 +141,7 @@ export async function changeUpdate({
     const before = await requireUpdate(tx, event.id, params.updateId)
     const isPosted = before.posted_at !== null
     if ((before.kind === 'BORN') !== Boolean(body.birth))
-      throw new ApiError('UPDATE_NOT_FOUND')
+      throw new ApiError('VALIDATION', { details: [{ field: 'birth', message: KIND_FIXED }] })
     await saveUpdate(
       tx,
       { eventId: event.id, id: before.id },
