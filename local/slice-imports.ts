@@ -121,6 +121,8 @@ export const allowedImports: Record<string, string[]> = {
     'contribution-views',
   ],
   rsvps: ['users', 'event-records', 'event-emails', 'events', 'reports'],
+  'noted-gifts': ['event-records', 'events', 'noted-gift-records'],
+  reservations: ['users', 'event-records', 'events', 'noted-gift-records'],
   updates: [
     'picture-records',
     'update-records',
@@ -131,9 +133,8 @@ export const allowedImports: Record<string, string[]> = {
     'settlement',
     'events',
     'rsvps',
+    'reservations',
   ],
-  'noted-gifts': ['event-records', 'events', 'noted-gift-records'],
-  reservations: ['users', 'event-records', 'events', 'noted-gift-records'],
   account: [
     'payout-records',
     'picture-records',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
@@ -16,7 +17,16 @@ test('a host who wants no more gifts keeps the party, and guests still answer', 
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   const body = { location: 'Salón Jacaranda' }
-  await host.call('PUT /events/:id', { params: { id: event.id }, body })
+  const params = { id: event.id }
+  await host.call('PUT /events/:id', { params, body })
+  const toBring = { name: 'Bañera plegable', baseAmount: 90_000, canBeBrought: true }
+  await host.call('POST /events/:id/goals', { params, body: toBring })
+  const news = { text: 'Ya casi llega', formKey: randomUUID() }
+  const { update } = await host.call('POST /events/:id/updates', { params, body: news })
+  await host.call('POST /events/:id/updates/:updateId/post', {
+    params: { ...params, updateId: update.id },
+    body: { email: false },
+  })
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/edit`)
   await page.getByRole('tab', { name: 'Estado' }).tap()
@@ -25,7 +35,12 @@ test('a host who wants no more gifts keeps the party, and guests still answer', 
     await page.getByRole('button', { name: 'Cerrar evento' }).tap()
     const closing = page.getByRole('dialog', { name: '¿Cerrar este evento?' })
     await expect(closing.getByText('La fiesta es el viernes 10')).toBeInViewport()
-    await expect(closing).toContainText('la página pierde la fecha, el lugar y «¿Vas a ir?»')
+    await expect(closing).toContainText(
+      'la página pierde la fecha, el lugar, «¿Vas a ir?» y «Yo lo llevo»',
+    )
+    await expect(closing).toContainText('ven tu mensaje de agradecimiento y tus novedades')
+    await closing.getByText('Nada', { exact: true }).tap()
+    await expect(closing).toContainText('quien tenga cuenta, también tus novedades')
     await expectAccessible(page)
     await closing.getByRole('button', { name: 'Mejor solo dejar de recibir aportaciones' }).tap()
     const stopping = page.getByRole('dialog', { name: '¿Dejar de recibir aportaciones?' })

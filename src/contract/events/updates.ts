@@ -117,7 +117,7 @@ export const changeUpdate = endpoint('PATCH /events/:id/updates/:updateId', {
   ...ofOne,
   body: fields.refine(hasWords, noWords),
   reply: z.object({ update: hostUpdate }),
-  errors: ['EVENT_NOT_FOUND', 'UPDATE_NOT_FOUND', 'ALREADY_BORN'],
+  errors: ['EVENT_NOT_FOUND', 'UPDATE_NOT_FOUND'],
 })
 
 export const postUpdate = endpoint('POST /events/:id/updates/:updateId/post', {

@@ -67,6 +67,9 @@ export function buildMaxLengthMessage(characters: number): string {
 
 /** An update of an event without text, weight and length of a newborn (`R25`). */
 export const UPDATE_EMPTY = 'Escribe qué les quieres contar'
+/** For an update of the birth that would become news, or the other way round. */
+export const KIND_FIXED =
+  'Una novedad no se puede volver “¡Ya nació!”, ni dejar de serlo: quítala y escribe otra'
 export const WEIGHT_INVALID = 'Escribe un peso entre 300 g y 8 kg, como 3.2 kg o 3200 g'
 export const LENGTH_INVALID = 'Escribe una medida entre 20 y 70 cm, como 50 cm'
 export const BORN_IN_FUTURE = 'La fecha no puede ser después de hoy'

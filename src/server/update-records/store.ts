@@ -3,7 +3,11 @@ import type { Picture } from '#contract/events/pictures.ts'
 import type { Birth } from '#contract/events/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
-import { selectUpdatePictures } from '#server/picture-records/store.ts'
+import {
+  deletePictureRow,
+  expireFiles,
+  selectUpdatePictures,
+} from '#server/picture-records/store.ts'
 
 /** An update as it is read: days as `YYYY-MM-DD`. */
 export interface UpdateRow
@@ -187,37 +191,47 @@ export async function startEmails(
     .execute()
 }
 
-/** Records a batch of emails of an update. Requires its lock. */
+/**
+ * Records a batch of emails of an update; the last one ends them, and forgets its address. Requires its lock.
+ * One statement: a row that is changed twice in a transaction has its foreign keys checked again, which waits for
+ * the event's row (deadlock with a host who removes the update).
+ */
 export async function recordBatch(
   tx: Tx,
   id: string,
-  { count, through }: { count: number; through: string },
+  { count, through, endedAt }: { count: number; through: string | null; endedAt: Date | null },
 ): Promise<void> {
   await tx
     .updateTable('event_updates')
-    .set({ emailed_count: sql<number>`emailed_count + ${count}`, emailed_through: through })
+    .set({
+      emailed_count: sql<number>`emailed_count + ${count}`,
+      emailed_through: through,
+      email_ended_at: endedAt,
+    })
     .where('id', '=', id)
     .execute()
 }
 
-/** Ends the emails of an update, and forgets the last address. Requires its lock. */
-export async function endEmails(
-  tx: Tx,
-  id: string,
-  { at, isStopped }: { at: Date; isStopped: boolean },
-): Promise<void> {
+/** Stops the emails of an update, and forgets the last address. Requires its lock. */
+export async function stopEmails(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .updateTable('event_updates')
-    .set({ email_ended_at: at, email_stopped: isStopped, emailed_through: null })
+    .set({ email_ended_at: at, email_stopped: true, emailed_through: null })
     .where('id', '=', id)
     .execute()
 }
 
 /**
- * Removes an update with its pictures: one that was never emailed leaves no row, the others keep when they
- * were, without their words. Lock the event's row first.
+ * Removes an update with its pictures, whose files the next run of `deleteUnusedFiles` takes: one that was never
+ * emailed leaves no row, the others keep when they were, without their words. Lock the event's row first.
  */
-export async function eraseUpdate(tx: Tx, id: string, at: Date): Promise<void> {
+export async function eraseUpdate(
+  tx: Tx,
+  { event_id: eventId, id, pictures }: Pick<UpdateRow, 'event_id' | 'id' | 'pictures'>,
+  at: Date,
+): Promise<void> {
+  for (const picture of pictures) await deletePictureRow(tx, eventId, picture.id)
+  for (const { digest } of pictures) await expireFiles(tx, digest)
   await tx.deleteFrom('event_updates').where('id', '=', id).where('email_day', 'is', null).execute()
   await tx
     .updateTable('event_updates')

@@ -15,7 +15,12 @@ import { countHit } from '#server/http/rate-limits/store.ts'
 import type { AddressedEmail } from '#server/jobs/outbox.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { renderUpdateEmail } from '#server/mail/templates/updates.ts'
-import { endEmails, findUpdate, recordBatch, type UpdateRow } from '#server/update-records/store.ts'
+import {
+  findUpdate,
+  recordBatch,
+  stopEmails,
+  type UpdateRow,
+} from '#server/update-records/store.ts'
 import { isReadable } from './policy.ts'
 import { listRecipientsAfter, lockMailing, type Mailing } from './store.ts'
 
@@ -64,10 +69,11 @@ async function sendBatch(deps: Deps, tx: Tx, mailing: Mailing, told: Told): Prom
     if (await countUpdateEmail(deps, tx, address)) wanted.push(address)
   const emails = wanted.map((to) => addressUpdate(deps, told, to))
   await deps.outbox.sendEmails(tx, emails)
-  const through = addresses.at(-1)
-  if (through) await recordBatch(tx, updateId, { count: wanted.length, through })
-  if (addresses.length === UPDATE_BATCH) await deps.outbox.enqueue(tx, 'send-update', { updateId })
-  else await endEmails(tx, updateId, { at: deps.now(), isStopped: false })
+  const isLast = addresses.length < UPDATE_BATCH
+  const through = isLast ? null : (addresses.at(-1) ?? null)
+  const endedAt = isLast ? deps.now() : null
+  await recordBatch(tx, updateId, { count: wanted.length, through, endedAt })
+  if (!isLast) await deps.outbox.enqueue(tx, 'send-update', { updateId })
 }
 
 /**
@@ -81,8 +87,7 @@ export async function sendUpdate(deps: Deps, updateId: string): Promise<void> {
     if (!mailing) return
     const event = await findEventAfterwards(tx, mailing.event_id)
     const update = await findUpdate(tx, mailing.event_id, updateId)
-    if (!event || !update || !isReadable(event))
-      return endEmails(tx, updateId, { at: deps.now(), isStopped: true })
+    if (!event || !update || !isReadable(event)) return stopEmails(tx, updateId, deps.now())
     await sendBatch(deps, tx, mailing, { update, event })
   })
 }

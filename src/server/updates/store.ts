@@ -4,8 +4,9 @@ import { isUnsubscribedSql } from '#server/event-emails/store.ts'
 import type { Emailed } from './policy.ts'
 
 /**
- * SQL: the addresses of an event's guests and givers, each once, in their order, without those that want no
- * emails of it. Gifts that were refunded or are in dispute do not count.
+ * SQL: the addresses of an event's guests, givers and those who bring something, each once, in their order,
+ * without those that want no emails of it. Gifts that were refunded or are in dispute do not count, nor
+ * reservations that ended.
  */
 const selectRecipients = (eventId: string) => sql<{ email: string }>`
   select email from (
@@ -13,6 +14,9 @@ const selectRecipients = (eventId: string) => sql<{ email: string }>`
     union
     select lower(contributor_email) from contributions
       where event_id = ${eventId} and status = 'CONFIRMED' and contributor_email is not null
+    union
+    select lower(email) from goal_reservations
+      where event_id = ${eventId} and status in ('RESERVED', 'CONFIRMED') and email is not null
   ) known
   where not ${isUnsubscribedSql(sql`${eventId}::uuid`, sql`known.email`)}`
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
+import { KIND_FIXED } from '#contract/product/messages.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { drawUnique, sendPicture } from '#server/pictures/testing.ts'
+import { updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
-import { signUp, signUpAdmin } from '#server/testing/world.ts'
+import { PASSWORD, type Person, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
 
 const { world, host, createEvent, readEvent, updateEvent, write, post, tell, remove, list } =
@@ -73,6 +75,33 @@ describe('R25: an update', () => {
     await expect(post(other, draft)).rejects.toMatchObject({ code: 'UPDATE_NOT_FOUND' })
     await expect(post(event, draft)).rejects.toMatchObject({ code: 'UPDATE_NOT_POSTABLE' })
     expect(await list(event)).toMatchObject({ isPostable: false, emailRefusal: 'HIDDEN' })
+  })
+
+  it('stays news, or of the birth, when it is changed', async () => {
+    const event = await createEvent()
+    const [news, born] = [await write(event), await write(event, { birth: BIRTH })]
+    const change = (updateId: string, birth?: typeof BIRTH) =>
+      host.call('PATCH /events/:id/updates/:updateId', {
+        params: { id: event.id, updateId },
+        body: { text: 'Ya llegó', ...(birth && { birth }) },
+      })
+    const refusal = { code: 'VALIDATION', details: [{ field: 'birth', message: KIND_FIXED }] }
+    await expect(change(news.id, BIRTH)).rejects.toMatchObject(refusal)
+    await expect(change(born.id)).rejects.toMatchObject(refusal)
+  })
+
+  it('is hidden while the host is suspended, a birth too, from everybody but the desk', async () => {
+    const event = await createEvent()
+    const { previewUrl } = await readPage(event)
+    await tell(event, { text: 'Mira https://terrenos.example', birth: BIRTH })
+    const born = await readPage(event)
+    expect(born.updates).toHaveLength(1)
+    const admin = await signUpAdmin(world)
+    await updateRow(world, 'users', host.user.id, { suspended_at: new Date() })
+    onTestFinished(() => updateRow(world, 'users', host.user.id, { suspended_at: null }))
+    expect(await readPage(event)).toMatchObject({ updates: [], previewUrl })
+    const ofDesk = await world.send('GET', `/events/url/${event.slug}`, { token: admin.token })
+    expect(ofDesk.body.event.updates).toEqual(born.updates)
   })
 
   it('comes from a co-host too, until they are removed (R21)', async () => {
@@ -196,16 +225,47 @@ it('an update that the desk takes down leaves the page at once, and the host rea
   expect(text).toContain(body.reason)
 })
 
-it('R7: the export has what a person wrote, and the deleted account leaves none of it', async () => {
-  const owner = await createHost(world)
-  const { event } = await owner.call('POST /events', {
-    body: { name: 'Baby shower de Sol', eventDate: '2031-05-10' },
+describe('R7: the account of whoever wrote updates', () => {
+  async function createOwned() {
+    const owner = await createHost(world)
+    const { event } = await owner.call('POST /events', {
+      body: { name: 'Baby shower de Sol', eventDate: '2031-05-10' },
+    })
+    await updateRow(world, 'events', event.id, { status: 'ACTIVE' })
+    return { owner, event }
+  }
+  async function deleteAccount({ token }: Person) {
+    const { status } = await world.send('POST', '/account/delete', {
+      token,
+      body: { password: PASSWORD },
+    })
+    expect(status).toBe(200)
+  }
+
+  it('has them in its export', async () => {
+    const { owner, event } = await createOwned()
+    await write(event, { text: 'Hoy fuimos con la doctora', birth: BIRTH }, owner)
+    const exported = await world.send('GET', '/account/data?format=json', { token: owner.token })
+    expect(JSON.parse(exported.text).updates).toMatchObject([
+      { eventName: event.name, text: 'Hoy fuimos con la doctora', birth: BIRTH, pictureUrls: [] },
+    ])
+    const csv = await world.send('GET', '/account/data?format=csv', { token: owner.token })
+    expect(csv.text).toContain('Ya nació Mateo · 3.25 kg · 49.5 cm')
   })
-  await write(event, { text: 'Hoy fuimos con la doctora', birth: BIRTH }, owner)
-  const exported = await world.send('GET', '/account/data?format=json', { token: owner.token })
-  expect(JSON.parse(exported.text).updates).toMatchObject([
-    { eventName: event.name, text: 'Hoy fuimos con la doctora', birth: BIRTH, pictureUrls: [] },
-  ])
-  const csv = await world.send('GET', '/account/data?format=csv', { token: owner.token })
-  expect(csv.text).toContain('Ya nació Mateo · 3.25 kg · 49.5 cm')
+
+  it('takes all of its own events with it, and leaves those of others without its name', async () => {
+    const { owner, event } = await createOwned()
+    const cohost = await signUp(world, { firstName: 'Beto' })
+    await join(owner, cohost, event.id)
+    await tell(event, { text: 'Fuimos por la cuna' }, false, owner)
+    const theirs = await tell(event, { text: 'Pintamos el cuarto' }, false, cohost)
+    await deleteAccount(cohost)
+    const [kept] = (await list(event, owner)).updates
+    expect(kept).toMatchObject({ id: theirs.id, text: 'Pintamos el cuarto' })
+    expect(kept?.authorName).toBe('Cuenta eliminada')
+    await updateRow(world, 'events', event.id, { status: 'COMPLETED' })
+    await deleteAccount(owner)
+    const left = world.deps.db.selectFrom('event_updates').where('event_id', '=', event.id)
+    expect(await left.select('id').execute()).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import * as endpoints from '#contract/events/updates.ts'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
-import { BORN_IN_FUTURE, BORN_LONG_AGO } from '#contract/product/messages.ts'
+import { BORN_IN_FUTURE, BORN_LONG_AGO, KIND_FIXED } from '#contract/product/messages.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,7 +10,6 @@ import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event
 import { findEventAfterwards } from '#server/events/page/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { expireFiles } from '#server/picture-records/store.ts'
 import {
   eraseUpdate,
   findUpdate,
@@ -126,8 +125,8 @@ export async function writeUpdate({
 }
 
 /**
- * Changes the words of an update, posted or not; a birth stays one. Throws EVENT_NOT_FOUND, FORBIDDEN,
- * UPDATE_NOT_FOUND, VALIDATION.
+ * Changes the words of an update, posted or not. Throws EVENT_NOT_FOUND, FORBIDDEN, UPDATE_NOT_FOUND, VALIDATION
+ * also for a birth that would become news, or the other way round.
  */
 export async function changeUpdate({
   deps,
@@ -141,7 +140,8 @@ export async function changeUpdate({
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.changeUpdate.owner)
     const before = await requireUpdate(tx, event.id, params.updateId)
     const isPosted = before.posted_at !== null
-    if ((before.kind === 'BORN') !== Boolean(body.birth)) throw new ApiError('UPDATE_NOT_FOUND')
+    if ((before.kind === 'BORN') !== Boolean(body.birth))
+      throw new ApiError('VALIDATION', { details: [{ field: 'birth', message: KIND_FIXED }] })
     await saveUpdate(
       tx,
       { eventId: event.id, id: before.id },
@@ -166,14 +166,8 @@ export async function removeUpdate({
   await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.removeUpdate.owner)
     const update = await requireUpdate(tx, event.id, params.updateId)
-    await eraseWithPictures(tx, update, deps.now())
+    await eraseUpdate(tx, update, deps.now())
     const change = { eventId: event.id, by: { host: user.id }, kind: 'update-removed' } as const
     if (update.posted_at) await recordEventChange(tx, change, deps.now())
   })
-}
-
-/** Erases an update; the next run of `deleteUnusedFiles` takes the files of its pictures. Lock the event first. */
-async function eraseWithPictures(tx: Tx, update: UpdateRow, now: Date): Promise<void> {
-  await eraseUpdate(tx, update.id, now)
-  for (const { digest } of update.pictures) await expireFiles(tx, digest)
 }

@@ -149,6 +149,10 @@ export function DeletionSection() {
         </li>
         <li>Tus borradores desaparecen. De los eventos terminados solo quedan los montos.</li>
         <li>
+          Las novedades que escribiste en el evento de alguien más se quedan ahí con sus fotos, sin
+          tu nombre. Si no quieres que se queden, quítalas antes.
+        </li>
+        <li>
           Mientras haya dinero en camino (un evento activo, un pago abierto o una aclaración del
           banco) no se puede eliminar.
         </li>

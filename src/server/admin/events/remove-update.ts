@@ -7,7 +7,6 @@ import { lockEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
 import { renderUpdateRemovedEmail } from '#server/mail/templates/held-event.ts'
-import { expireFiles } from '#server/picture-records/store.ts'
 import { eraseUpdate, findUpdate } from '#server/update-records/store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { showDeskEvent } from './desk-event.ts'
@@ -25,8 +24,7 @@ export async function removeUpdateAtDesk({ deps, user, params, body }: Call<type
     await assertOthersEvent(tx, user, event.id)
     const update = await findUpdate(tx, id, updateId)
     if (!update?.posted_at) throw new ApiError('UPDATE_NOT_FOUND')
-    await eraseUpdate(tx, updateId, deps.now())
-    for (const { digest } of update.pictures) await expireFiles(tx, digest)
+    await eraseUpdate(tx, update, deps.now())
     await deps.outbox.enqueue(tx, 'delete-unused-files', {})
     await recordEventChange(tx, { eventId: id, by: 'DESK', kind: 'update-removed' }, deps.now())
     const email = renderUpdateRemovedEmail({

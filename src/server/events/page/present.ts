@@ -142,7 +142,7 @@ export function pickLiveFields(event: LiveEvent): LiveEvent {
 const OF_SUSPENDED_HOST = { videoCallLink: null, photoAlbumLink: null, asksRsvp: false }
 
 /**
- * Presents a whole event to one reader; links and question of a suspended host to the host and admins only.
+ * Presents a whole event to one reader; links, question and updates of a suspended host to the host and admins only.
  * @param reader.seesPrivateFields the reader is one of its hosts or an admin; for others these are null, and
  *   they see the amounts that the public sees
  * @param reader.paid ids of goals that were ever paid for, null standing for the event itself; only its
@@ -183,7 +183,7 @@ export function presentEvent(
       ...presentContribution(row, amounts),
       goalName: row.goal_name,
     })),
-    updates: presentUpdates(updates),
+    updates: isWithheld ? [] : presentUpdates(updates),
     notedGifts: { amount: showNoted(event.noted_amount, amounts), things: event.noted_things },
     previewUrl: buildPreviewUrl(reader.publicUrl, event),
     hostVerified: event.host_is_verified,

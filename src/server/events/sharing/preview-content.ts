@@ -70,8 +70,9 @@ function buildBirthContent(event: EventWithHost, birth: Birth): PreviewContent {
 /** Builds the content of an event's picture (`R12`). */
 export function buildPreviewContent(event: EventWithHost): PreviewContent {
   const hosts = listHostNames(event)
-  const { birth } = event
-  if (birth) return buildBirthContent(event, birth)
+  const { birth, host_suspended_at } = event
+  // Nobody reads the updates of a suspended host.
+  if (birth && host_suspended_at === null) return buildBirthContent(event, birth)
   return {
     theme: event.theme,
     invitation: `${joinNames(hosts)} ${isPlural(hosts) ? 'te invitan' : 'te invita'}`,

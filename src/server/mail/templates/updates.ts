@@ -50,7 +50,7 @@ export function renderUpdateEmail(values: UpdateEmailValues): RenderedEmail {
         url: values.unsubscribePageUrl,
       },
     ],
-    because: `alguien dejó esta dirección al responder o aportar en “${eventName}”. ¿No fuiste tú? Con un toque dejas de recibirlos.`,
+    because: `alguien dejó esta dirección al responder, aportar o decir que lleva algo en “${eventName}”. ¿No fuiste tú? Con un toque dejas de recibirlos.`,
   })
   return { ...email, unsubscribeUrl: values.unsubscribeUrl }
 }

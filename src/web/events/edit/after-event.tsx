@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { AfterEvent, Event } from '#contract/events/events.ts'
 import { THANK_YOU_DEFAULT, THANK_YOU_TITLE } from '#web/events/access/thank-you-page.tsx'
+import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -26,9 +27,15 @@ interface AfterEventChoiceProps {
   onChange: (choice: Choice) => void
 }
 
-const EXPLANATIONS: Record<AfterEvent, string> = {
-  THANKS: 'Desde ahora ven tu mensaje de agradecimiento, sin montos ni lista de aportaciones.',
-  RESTRICTED: 'Desde ahora solo lo ve quien tenga cuenta; los demás leen «Acceso restringido».',
+/** Says what of the page stays: updates do on both, a birth too (`R25`). */
+function explain({ updates }: Event, afterEvent: AfterEvent): string {
+  const said = findBirth(updates) ? 'tus novedades y «¡Ya nació!»' : 'tus novedades'
+  if (afterEvent === 'THANKS') {
+    const seen = updates.length > 0 ? ` y ${said}` : ''
+    return `Desde ahora ven tu mensaje de agradecimiento${seen}, sin montos ni lista de aportaciones.`
+  }
+  const seen = updates.length > 0 ? `, también ${said}` : ''
+  return `Desde ahora solo lo ve quien tenga cuenta${seen}; los demás leen «Acceso restringido».`
 }
 
 /** What visitors see of a closed event: both choices with a preview (`R26`). */
@@ -49,7 +56,7 @@ export function AfterEventChoice({ event, value, onChange }: AfterEventChoicePro
         ]}
       />
       <p role="status" className="text-sm text-muted">
-        {EXPLANATIONS[value.afterEvent]}
+        {explain(event, value.afterEvent)}
       </p>
       {event.photoAlbumLink && value.afterEvent === 'THANKS' && (
         <Checkbox

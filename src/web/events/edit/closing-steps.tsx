@@ -22,8 +22,13 @@ const canStopGifts = (event: Event) =>
   event.status === 'ACTIVE' && isPartyAhead(event) && takesGifts(event)
 
 /** What stands on the page of a party: 'la fecha, el lugar y «¿Vas a ir?»'. */
-const listPartyParts = ({ location, asksRsvp }: Event) =>
-  joinNames(['la fecha', ...(location ? ['el lugar'] : []), ...(asksRsvp ? ['«¿Vas a ir?»'] : [])])
+const listPartyParts = ({ location, asksRsvp }: Event, more: readonly string[] = []) =>
+  joinNames([
+    'la fecha',
+    ...(location ? ['el lugar'] : []),
+    ...(asksRsvp ? ['«¿Vas a ir?»'] : []),
+    ...more,
+  ])
 
 function describeLater({ eventDate, afterEvent }: Event): string {
   const closes = new Date(Date.parse(eventDate) + COMPLETE_AFTER_DAYS * DAY_MS).toISOString()
@@ -104,6 +109,8 @@ export function CloseStep({ event, change, ...open }: CloseStepProps) {
 }
 
 function PartyLost({ event, onStop }: { event: Event; onStop: () => void }) {
+  const hasThingsToBring = event.goals.some(({ canBeBrought }) => canBeBrought)
+  const lost = listPartyParts(event, hasThingsToBring ? ['«Yo lo llevo»'] : [])
   return (
     <Banner
       tone="warning"
@@ -116,7 +123,7 @@ function PartyLost({ event, onStop }: { event: Event; onStop: () => void }) {
         )
       }
     >
-      Al cerrar, la página pierde {listPartyParts(event)}, también para quien ya dijo que va
+      Al cerrar, la página pierde {lost}, también para quien ya dijo que va
       {event.asksRsvp && ', y no salen recordatorios'}.
     </Banner>
   )

@@ -178,7 +178,7 @@ function Delivery({ update, list, onDone }: UpdateCardProps) {
       <ConfirmDialog
         open={isAsking}
         title={`¿Mandarla a ${people}?`}
-        text="Les llega por correo a quienes dejaron su dirección al responder o aportar, y no pidieron que dejáramos de escribirles. Un correo ya no se puede cambiar, y solo mandas una novedad al día."
+        text="Les llega por correo a quienes dejaron su dirección al responder, aportar o decir que llevan algo, y no pidieron que dejáramos de escribirles. Un correo ya no se puede cambiar, y solo mandas una novedad al día."
         confirmLabel={`Mandar a ${people}`}
         busyLabel="Mandando..."
         busy={isBusy}

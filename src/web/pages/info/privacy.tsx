@@ -109,7 +109,7 @@ const clauses: readonly TextSection[] = [
       <RetentionTable />
       <RichText
         content={[
-          'Lo que respondiste sobre ir a un evento se queda mientras exista el evento, o hasta que el anfitrión quita tu respuesta o elimina su cuenta. Con tu cuenta se borran también las notas de soporte sobre ti y lo que escribiste para pedir una aportación de vuelta.',
+          'Lo que respondiste sobre ir a un evento se queda mientras exista el evento, o hasta que el anfitrión quita tu respuesta o elimina su cuenta. Las novedades y fotos que pusiste al organizar el evento de alguien más son de ese evento: se quedan ahí, sin tu nombre, aunque elimines tu cuenta. Con tu cuenta se borran también las notas de soporte sobre ti y lo que escribiste para pedir una aportación de vuelta.',
         ]}
       />
     </>,
