@@ -168,3 +168,22 @@ test('the payout gate says that the session has ended', async ({ page }) => {
   await expect(page.getByText('Usuario no autenticado')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a link whose page’s script never comes ends at its document', async ({ page }) => {
+  await signInAs(page, await createPerson())
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible()
+  const script = '**/assets/settings-*.js'
+  const isRequested = page.waitForRequest(script)
+  let isDocument = false
+  page.on('request', (request) => {
+    isDocument ||= request.isNavigationRequest()
+  })
+  await page.route(script, (route) => (isDocument ? route.continue() : undefined))
+  await page.getByLabel(/^Tu cuenta/).click()
+  await page.getByRole('link', { name: 'Configuración' }).click()
+  await isRequested
+  await page.clock.fastForward(15_000)
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+})

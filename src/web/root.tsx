@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import {
+  createPath,
   Links,
   Meta,
   Outlet,
@@ -78,12 +79,27 @@ function useLinksWithoutNetwork() {
   }, [])
 }
 
+/** Longer than the calls of a page may take (`spec §7`). */
+const STALLED_NAVIGATION_MS = 15_000
+
+/** A script that never comes would leave a pressed link without effect: its document is loaded instead. */
+function useStalledNavigation(): void {
+  const { state, location, formMethod } = useNavigation()
+  const address = state === 'loading' && formMethod === undefined ? createPath(location) : null
+  useEffect(() => {
+    if (address === null) return
+    const timer = setTimeout(() => window.location.assign(address), STALLED_NAVIGATION_MS)
+    return () => clearTimeout(timer)
+  }, [address])
+}
+
 /** Whether the page's `handle` is this one. */
 function useHasHandle(wanted: string): boolean {
   return useMatches().some(({ handle }) => handle === wanted)
 }
 
 function Messages() {
+  useStalledNavigation()
   const isLeaving = useNavigation().state !== 'idle'
   return <Toaster durationMs={TOAST_MS} isLeaving={isLeaving} />
 }
