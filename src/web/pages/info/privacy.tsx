@@ -81,7 +81,7 @@ const clauses: readonly TextSection[] = [
     ],
   ]),
   buildTextSection('como-ejercerlos', 'Cómo ejercer tus derechos', [
-    `Llena la [solicitud de datos personales](${PATHS.privacyRequest}): di qué derecho quieres ejercer y sobre qué datos. Te identificas con tu correo, desde el que la confirmas; ahí te contestamos, y con su enlace ves cómo va.`,
+    `Llena la [solicitud de datos personales](${PATHS.privacyRequest}): di qué derecho quieres ejercer y sobre qué datos. Te identificas con tu correo, desde el que la confirmas; ahí te contestamos, y con su enlace ves cómo va. Si tu cuenta tiene verificación en dos pasos, tu correo no basta: descárgala o elimínala en Configuración, con tu sesión iniciada.`,
     `Si ya no tienes ese correo, o representas a alguien, escribe a ${SUPPORT_LINK} con el asunto “Derechos ARCO” y adjunta una identificación oficial (tapa lo que no haga falta) o el documento que lo acredite.`,
     `Si falta algo, te lo pedimos en 5 días. Contestamos en un máximo de ${PRIVACY_TERMS.answerDays} días y, si procede, lo hacemos efectivo en los ${PRIVACY_TERMS.carryOutDays} días siguientes. Son días hábiles; la ley permite ampliar cada plazo una vez si hay motivo, y te avisaríamos. Es gratis.`,
     'Si crees que no respetamos tu derecho, puedes acudir a la Secretaría Anticorrupción y Buen Gobierno, la autoridad en materia de datos personales.',
