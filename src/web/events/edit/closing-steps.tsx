@@ -54,8 +54,7 @@ export function GiftsStep({ event, ...open }: ClosingStepProps) {
         details={
           <div className="grid gap-3 text-ink">
             <p className="text-sm text-muted">
-              Los pagos que alguien tenga abiertos se cancelan.{' '}
-              {describeKept(event)}
+              Los pagos que alguien tenga abiertos se cancelan. {describeKept(event)}
               {event.asksRsvp && 'Quien dijo que va recibe sus recordatorios. '}
               {describeLater(event)}
             </p>
