@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { announceThanks } from '#web/thanks/labels.ts'
+import { announceThanks } from '#web/shell/money/announce-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { NotedGiftRow } from './noted-gift-row.tsx'
