@@ -61,8 +61,12 @@ test('R24: a host notes cash and a thing on a phone, guests see them apart, and 
   const received = await waitForEmail(email, /las gracias/)
   expect(received.text).toContain('Vecina Meche')
 
-  await page.goto(`/events/${event.slug}/thanks`)
   const left = page.getByRole('region', { name: 'Por otro medio' })
+  await page.goto(`/events/${event.slug}/thanks?state=all&search=meche`)
+  await expect(left).toContainText('Vecina Meche')
+  await expect(left).not.toContainText('Abuela Lucha')
+
+  await page.goto(`/events/${event.slug}/thanks`)
   await left.getByRole('button', { name: 'Agradecer a Abuela Lucha' }).tap()
   await page.getByRole('button', { name: 'Ya le agradecí de otra forma' }).tap()
   await expect(left).toContainText('¡Ya agradeciste a todos!')

@@ -16,7 +16,7 @@ test('a host who wants no more gifts keeps the party, and guests still answer', 
 }) => {
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
-  const body = { location: 'Salón Jacaranda' }
+  const body = { location: 'Salón Jacaranda', closingDate: '2030-05-01T18:00:00.000Z' }
   const params = { id: event.id }
   await host.call('PUT /events/:id', { params, body })
   const toBring = { name: 'Bañera plegable', baseAmount: 90_000, canBeBrought: true }
@@ -45,6 +45,7 @@ test('a host who wants no more gifts keeps the party, and guests still answer', 
     await closing.getByRole('button', { name: 'Mejor solo dejar de recibir aportaciones' }).tap()
     const stopping = page.getByRole('dialog', { name: '¿Dejar de recibir aportaciones?' })
     await expect(stopping).toContainText(CLOSED)
+    await expect(stopping).toContainText('Se borra la fecha de cierre que elegiste')
     await expect(stopping).toContainText('Desde el domingo 9 de junio de 2030')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)

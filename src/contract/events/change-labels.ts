@@ -71,7 +71,7 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
     count === 1 ? 'Agradeció una aportación' : `Agradeció ${count} aportaciones`,
   'message-hidden': () => 'Ocultó un mensaje del muro',
   'message-shown': () => 'Volvió a mostrar un mensaje en el muro',
-  'gift-refunded': () => 'Pidió devolver una aportación',
+  'gift-refunded': () => 'Pidió devolver una aportación o una parte',
   'refund-declined': () => 'Respondió que no a una solicitud de devolución',
   'event-refunded': () => 'Canceló el evento y pidió devolver todo',
   'cohost-invited': () => 'Invitó a alguien a organizar',

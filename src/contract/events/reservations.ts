@@ -92,7 +92,7 @@ export const showReservation = endpoint('GET /reservations/:id', {
 })
 
 export const cancelReservation = endpoint('POST /reservations/:id/cancel', {
-  summary: 'Quien lo iba a llevar ya no puede: el sueño vuelve a recibir aportaciones (R24).',
+  summary: 'Quien lo iba a llevar ya no puede: el sueño queda libre otra vez (R24).',
   access: 'public',
   rateLimits: [byAddress, { limit: 60, windowSeconds: 3_600, by: 'token' }],
   params: z.strictObject({ id }),
@@ -122,6 +122,6 @@ export const confirmReservation = endpoint('POST /events/:id/reservations/:reser
 })
 
 export const releaseReservation = endpoint('POST /events/:id/reservations/:reservationId/release', {
-  summary: 'Libera un sueño apartado: vuelve a recibir aportaciones (R24).',
+  summary: 'Libera un sueño apartado: queda libre otra vez (R24).',
   ...decide,
 })

@@ -48,9 +48,14 @@ export const privacyRequest = z.object({
 })
 export type PrivacyRequest = z.output<typeof privacyRequest>
 
+/** The account of a request's address; the mailbox alone neither opens nor closes one with a second factor. */
+const addressAccount = z.enum(['none', 'unconfirmed', 'confirmed', 'second-factor'])
+export type AddressAccount = z.output<typeof addressAccount>
+
 /** The same as the desk reads it. */
 export const deskPrivacyRequest = privacyRequest.extend({
   email: z.string(),
+  account: addressAccount,
   /** The end of the current term; null once nothing is left to do. */
   dueAt: z.string().nullable(),
   /** Whether the current term can still be extended. */

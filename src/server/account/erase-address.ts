@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/schema.ts'
 import { assertEmailSettled } from '#server/users/credentials/recent-change.ts'
 import { listProvenAddresses } from '#server/users/credentials/store.ts'
 import { findUserByEmail, lockUser, type UserRow } from '#server/users/store.ts'
+import { isAccountProtected } from './address-accounts.ts'
 import {
   assertNothingBlocks,
   closeAccount,
@@ -22,6 +23,12 @@ const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
   review: 'Hay un pago apartado de {names}.',
   transfer: 'Una transferencia de {names} está detenida.',
   debt: 'Falta que regrese lo que ya se devolvió de {names}.',
+}
+
+const PROTECTED = {
+  field: 'account',
+  message:
+    'Su cuenta tiene verificación en dos pasos: que la elimine con su sesión iniciada. Si perdió su segundo paso, soporte se lo quita antes.',
 }
 
 /** Finds who has the address; a contributor by address alone where nobody has. */
@@ -51,7 +58,9 @@ export async function eraseAddress(
   await lockRelatedEvents(tx, contributor)
   if (user) await lockAccount(tx, user, email, now)
   const blockers = await readDeletionBlockers(tx, contributor, now)
-  assertNothingBlocks(listDeletionBlockers(blockers, BLOCKER_MESSAGES), 'PRIVACY_ERASURE_BLOCKED')
+  const details = listDeletionBlockers(blockers, BLOCKER_MESSAGES)
+  if (await isAccountProtected(tx, email)) details.unshift(PROTECTED)
+  assertNothingBlocks(details, 'PRIVACY_ERASURE_BLOCKED')
   const kept = await countPaidContributions(tx, contributor)
   const former = user ? await listProvenAddresses(tx, user.id) : []
   const emails = [...new Set([email, ...former])]

@@ -14,6 +14,7 @@ import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
+import { isAccountProtected } from './address-accounts.ts'
 import { formatDataCsv } from './data-csv.ts'
 import { findPersonOf } from './erase-address.ts'
 import { NO_ACCOUNT_ID } from './erase-person.ts'
@@ -89,10 +90,12 @@ export async function exportData(deps: Deps, userId: string, format: Format): Pr
 
 /**
  * Exports what is stored of a proven address: its account's data if the account has confirmed it, else what the
- * address left without one. Whoever else registered with it unconfirmed stays out.
+ * address left without one. Whoever else registered with it unconfirmed stays out, and so does an account with a
+ * second factor: its owner downloads it signed in.
  */
 export async function exportAddress(deps: Deps, email: string, format: Format): Promise<FileReply> {
   const { user } = await findPersonOf(deps.db, email)
-  if (user?.email_verified_at) return exportData(deps, user.id, format)
+  const isOpen = user?.email_verified_at && !(await isAccountProtected(deps.db, email))
+  if (isOpen) return exportData(deps, user.id, format)
   return toFile(await readAddressData(deps, { id: NO_ACCOUNT_ID, email }), format)
 }

@@ -7,6 +7,7 @@ import { disputeLostSql } from '#server/disputes/store.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
 import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { isTransferStoppedSql } from '#server/refunds/host-transfer/store.ts'
+import { refundedOrReservedSql } from '#server/refunds/store.ts'
 import { underReviewSql } from '#server/settlement/quarantine-store.ts'
 import { selectUpdates } from '#server/update-records/store.ts'
 
@@ -155,6 +156,7 @@ function selectContributions(db: Db) {
     .selectAll('contributions')
     .select(['goals.name as goal_name', 'events.name as event_name', 'thanked_at'])
     .select(disputeLostSql.as('dispute_lost'))
+    .select(refundedOrReservedSql.as('refunded_or_reserved'))
     .orderBy('contributions.created_at', 'desc')
 }
 

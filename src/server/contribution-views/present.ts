@@ -28,7 +28,9 @@ export function presentContribution(
     refundedAmount: row.status === 'CONFIRMED' ? row.refunded_base_amount : 0,
     feesPaidBy: row.fees_paid_by,
     totalAmount: row.total_amount,
-    refundableTotal: findRefundRefusal(row) ? 0 : row.total_amount - row.refunded_total_amount,
+    refundableTotal: findRefundRefusal(row)
+      ? 0
+      : Math.max(0, row.total_amount - row.refunded_or_reserved),
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,
     hiddenFromWall: row.hidden_from_wall,

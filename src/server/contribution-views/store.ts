@@ -8,6 +8,7 @@ import type {
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
+import { refundedOrReservedSql } from '#server/refunds/store.ts'
 import { unpaidPaymentReviewSql } from '#server/settlement/quarantine-store.ts'
 import { isFound } from './host-filter-store.ts'
 
@@ -65,6 +66,8 @@ export function sumContributionsBy(db: Db, contributor: Contributor): Promise<Co
 export type ListedContribution = Row<'contributions'> & {
   goal_name: string | null
   dispute_lost: boolean
+  /** Centavos of the total that are refunded or reserved for a refund. */
+  refunded_or_reserved: number
 }
 export type ActivityRow = ListedContribution & { event_name: string }
 
@@ -81,6 +84,7 @@ function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['goals.name as goal_name', disputeLostSql.as('dispute_lost')])
+    .select(refundedOrReservedSql.as('refunded_or_reserved'))
     .where(HAS_STATUS[status])
 }
 

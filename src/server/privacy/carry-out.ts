@@ -8,7 +8,7 @@ import { DAY_MS } from '#server/limits.ts'
 import { renderPrivacyCarriedOutEmail } from '#server/mail/templates/privacy-requests.ts'
 import { findRequestState } from '#server/privacy-records/present.ts'
 import { findRequest, storeRequestChange } from '#server/privacy-records/store.ts'
-import { auditStep, lockForDesk, presentToDesk } from './desk-steps.ts'
+import { auditStep, lockForDesk, replyToDesk } from './desk-steps.ts'
 import { buildRequestUrl } from './request-link.ts'
 
 /**
@@ -58,6 +58,6 @@ export async function carryOutPrivacyRequest({
     // The desk's list of emails must not name an address that was just forgotten.
     const options = isErasure ? { isLast: true } : {}
     await deps.outbox.sendEmail(tx, request.email, email, `privacy-done:${request.id}`, options)
-    return { request: presentToDesk(request, at) }
+    return replyToDesk(tx, request, at)
   })
 }

@@ -3,7 +3,8 @@ import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type * as contract from '#contract/people/privacy-requests.ts'
 import { PRIVACY_TERMS } from '#contract/product/limits.ts'
-import type { Tx } from '#server/db/schema.ts'
+import { findAddressAccounts } from '#server/account/address-accounts.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase, type Principal } from '#server/http/principal.ts'
@@ -29,14 +30,29 @@ function isExtendable(request: ConfirmedRequest, now: Date): boolean {
   return (isAnswered ? request.carry_out_extension : request.answer_extension) === null
 }
 
-/** Presents a request to the desk. */
-export function presentToDesk(request: ConfirmedRequest, now: Date): contract.DeskPrivacyRequest {
-  return {
+/** Presents requests to the desk. */
+async function presentAllToDesk(
+  db: Db,
+  requests: readonly ConfirmedRequest[],
+  now: Date,
+): Promise<contract.DeskPrivacyRequest[]> {
+  const accounts = await findAddressAccounts(
+    db,
+    requests.map(({ email }) => email),
+  )
+  return requests.map((request) => ({
     ...presentPrivacyRequest(request),
     email: request.email,
+    account: accounts.get(request.email) ?? 'none',
     dueAt: request.due_at?.toISOString() ?? null,
     isExtendable: isExtendable(request, now),
-  }
+  }))
+}
+
+/** The reply of a step of the desk. */
+export async function replyToDesk(db: Db, request: ConfirmedRequest, now: Date) {
+  const [shown] = await presentAllToDesk(db, [request], now)
+  return { request: shown as contract.DeskPrivacyRequest }
 }
 
 /** Lists the requests that wait, by deadline, or those that ended. */
@@ -47,7 +63,7 @@ export async function listPrivacyRequests({
   const { page, pageSize, done } = query
   const { rows, total } = await listRequestPage(deps.db, { page, pageSize, done: done === 'true' })
   return {
-    requests: rows.map((row) => presentToDesk(row, deps.now())),
+    requests: await presentAllToDesk(deps.db, rows, deps.now()),
     pagination: paginate(page, pageSize, total),
   }
 }
@@ -113,7 +129,7 @@ export function answerPrivacyRequest({
     const url = buildRequestUrl(deps.config, request.id)
     const email = renderPrivacyAnsweredEmail({ right: request.kind, reason, carryOutBy, url })
     await deps.outbox.sendEmail(tx, request.email, email, `privacy-answered:${request.id}`)
-    return { request: presentToDesk(request, at) }
+    return replyToDesk(tx, request, at)
   })
 }
 
@@ -169,6 +185,6 @@ export function extendPrivacyRequest({
       at,
     })
     await announceExtension(deps, tx, request, { reason, dueAt: request.due_at ?? at })
-    return { request: presentToDesk(request, at) }
+    return replyToDesk(tx, request, at)
   })
 }

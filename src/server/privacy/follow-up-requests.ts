@@ -17,7 +17,7 @@ const ALERT_DAYS = 1
 
 /**
  * Task, once a day: reminds support of requests whose term ends within five working days, in one email however
- * many there are and once for each term; and logs them, on the last working day and after it as an error.
+ * many there are and once for each term; and logs them, from the working day before the last one on as an error.
  */
 export async function followUpPrivacyRequests(deps: Deps): Promise<void> {
   const now = deps.now()

@@ -48,6 +48,25 @@ describe('the answer to a refund', () => {
     },
   )
 
+  it('may be missing for a part: the host reads what is left, and refunds a further part', async () => {
+    const own = await createFamily(world)
+    const { id } = await createPaidContribution(world, own)
+    const readLeft = async () => {
+      const params = { id: own.event.id }
+      const { contributions } = await own.host.call('GET /events/:id/contributions', { params })
+      return contributions[0]?.refundableTotal ?? 0
+    }
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', status: 500, count: 1 })
+    const { refund: made } = await refundContribution(own.host, id, { amount: 40_000 })
+    expect(made.status).toBe('pending')
+    const refundableTotal = await readLeft()
+    expect(refundableTotal).toBe(68_340)
+    await refundContribution(own.host, id, { amount: 10_000, refundableTotal })
+    await retryTask(world, () => finishRefund(world.deps, made.id))
+    expect(await readLeft()).toBe(56_950)
+    await waitForWebhooks(world)
+  })
+
   it.each(PROVIDER_FAULTS)(
     'of an automatic refund may be missing too, if Stripe %s: its task finishes it once',
     async (_, fault) => {

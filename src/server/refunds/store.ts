@@ -1,9 +1,13 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 
 export type RefundRow = Row<'refunds'>
+
+/** SQL: the centavos refunded or reserved of the row of `contributions`, as `sumRefundedAndReserved` counts them. */
+export const refundedOrReservedSql = sql<number>`(select coalesce(sum(refunds.total_amount), 0)::bigint
+  from refunds where refunds.contribution_id = contributions.id and refunds.status <> 'failed')`
 
 export function insertRefund(tx: Tx, values: Insertable<Schema['refunds']>): Promise<RefundRow> {
   return tx.insertInto('refunds').values(values).returningAll().executeTakeFirstOrThrow()

@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 
 const TAKEN =
-  'Alguien apartó este sueño antes que tú. Lo que escribiste sigue aquí: elige otro sueño, o apoya con dinero.'
+  'Alguien apartó este sueño antes que tú. Lo que escribiste sigue aquí: puedes elegir otro.'
 
 interface SentForm {
   event: EventWithHost

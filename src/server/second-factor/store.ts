@@ -7,6 +7,11 @@ import type { UserRow } from '#server/users/store.ts'
 export type PasskeyRow = Row<'passkeys'>
 export type ChallengePurpose = Row<'factor_challenges'>['purpose']
 
+/** SQL condition on the row of `users`: the person has a passkey or a connected app. */
+export const hasSecondFactorSql = sql<boolean>`(
+  exists (select from passkeys where user_id = users.id)
+  or exists (select from totp_apps where user_id = users.id and is_confirmed))`
+
 /** Whether the person has a passkey or a connected app. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -173,8 +173,17 @@ const toFacts = (facts: readonly [string, string | null][]): Fact[] =>
 
 const day = (iso: string | null) => iso && formatShortDate(iso)
 
+const ACCOUNTS: Record<DeskPrivacyRequest['account'], string> = {
+  none: 'Ninguna con este correo',
+  unconfirmed: 'Sin confirmar: puede ser de otra persona y queda fuera de la descarga',
+  confirmed: 'Confirmada',
+  'second-factor':
+    'Con verificación en dos pasos: la descarga trae solo lo de su correo, y la cuenta la elimina su dueño con su sesión iniciada',
+}
+
 const listFacts = (request: DeskPrivacyRequest): Fact[] =>
   toFacts([
+    ['Cuenta', ACCOUNTS[request.account]],
     ['Confirmada', formatShortDateTime(request.confirmedAt)],
     ['Plazo ampliado', request.answerExtension],
     ['Respondida', day(request.decidedAt)],

@@ -19,7 +19,10 @@ export const formatHiddenContributions = (count: number): string =>
 export const joinNoted = (text: string, amount: number | null | undefined): string =>
   amount ? `${text}, además ${formatPesos(amount)} por otro medio` : text
 
-type GoalProgress = Pick<ShownGoal, 'canReceiveContributions' | 'currentAmount' | 'targetAmount'>
+type GoalProgress = Pick<
+  ShownGoal,
+  'canReceiveContributions' | 'isReserved' | 'currentAmount' | 'targetAmount'
+>
 
 /** True once a goal has its target, as far as the reader may see its amounts. */
 export const isGoalReached = ({
@@ -35,9 +38,11 @@ export const readRaised = ({ statistics }: Pick<EventSummary, 'statistics'>): nu
 /** What an event shows at most while a goal lacks money. */
 const ALMOST_FULL = 0.99
 
-/** Some goal still takes money that it lacks. */
+/** Some goal still takes money that it lacks; one that a guest brings takes none. */
 export function doGoalsLackMoney(goals: readonly GoalProgress[]): boolean {
-  return goals.some((goal) => goal.canReceiveContributions && !isGoalReached(goal))
+  return goals.some(
+    (goal) => goal.canReceiveContributions && !goal.isReserved && !isGoalReached(goal),
+  )
 }
 
 /**

@@ -49,7 +49,7 @@ const general: readonly TextSection[] = [
     `Sí. El pago se hace en la página de Stripe, que procesa tarjetas para millones de negocios en el mundo. Los datos de tu tarjeta van de tu teléfono a Stripe: ${PRODUCT_NAME} nunca los ve ni los guarda. El dinero de cada aportación se transfiere a la cuenta de pagos de la familia.`,
   ]),
   buildTextSection('devoluciones', '¿Se puede devolver una aportación?', [
-    `Sí. Los anfitriones pueden devolver una aportación completa y los cargos se devuelven con ella. Para pedirlo, abre tu comprobante desde el enlace de tu correo: hasta ${REFUND_REQUEST_DAYS} días después de pagar, o hasta el día del evento. La familia te responde en ${REFUND_ANSWER_DAYS} días y, si no, decide soporte. El banco suele tardar unos días en mostrarla.`,
+    `Sí. Los anfitriones pueden devolver una aportación, completa o en parte, y los cargos se devuelven en la misma proporción. Para pedirlo, abre tu comprobante desde el enlace de tu correo: hasta ${REFUND_REQUEST_DAYS} días después de pagar, o hasta el día del evento. La familia te responde en ${REFUND_ANSWER_DAYS} días y, si no, decide soporte. El banco suele tardar unos días en mostrarla.`,
     `Si no tienes el enlace, [escríbenos](${PATHS.contact}) con tu folio.`,
   ]),
   buildTextSection('factura', '¿Puedo pedir factura?', [

@@ -103,6 +103,19 @@ it('signing out leaves nothing on the device that was typed on it', async () => 
   expect(left).toEqual(['/'])
 })
 
+it('signing out does not wait for ever for a server that never answers', async () => {
+  stubBrowser({ authToken: tokenFor(3_600), 'rsvp:ana': '1', 'rsvp:eva': '1' })
+  const left: string[] = []
+  vi.stubGlobal('window', { location: { assign: (to: string) => left.push(to) } })
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) =>
+    signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {}),
+  )
+  await signOut()
+  timeout.mockRestore()
+  expect(left).toEqual(['/'])
+})
+
 describe('what was typed before a session ended by itself', () => {
   const typed = {
     'typed:contact:/contact': 'a',

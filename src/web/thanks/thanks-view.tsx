@@ -12,6 +12,7 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListFilter, ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
+import { announceThanks } from '#web/shell/money/announce-thanks.ts'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -130,12 +131,7 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
     void revalidate()
   }
   const thanked = (contribution: Thankable, by: ThanksChannel) => {
-    const name = contribution.contributorName
-    toast.success(
-      by === 'email'
-        ? `Tu agradecimiento a ${name} va en camino`
-        : `Anotado: ya le agradeciste a ${name}`,
-    )
+    toast.success(announceThanks(contribution.contributorName, by))
     reload()
   }
   const sent = (emails: number) => {

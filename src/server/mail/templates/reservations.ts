@@ -83,7 +83,7 @@ export function renderReservationNewsEmail(values: HostEmail): RenderedEmail {
     parts: [
       isReserved
         ? `Hola, ${firstName}: ${guestName} apartó este sueño y lo lleva a la fiesta. Mientras esté apartado no recibe dinero. Confírmalo para que lo sepa, o libéralo.`
-        : `Hola, ${firstName}: ${guestName} avisó que ya no puede llevarlo. El sueño vuelve a recibir aportaciones.`,
+        : `Hola, ${firstName}: ${guestName} avisó que ya no puede llevarlo. El sueño queda libre otra vez.`,
       renderDetails([
         { label: 'Sueño', value: goalName, strong: true },
         { label: 'Evento', value: eventName },

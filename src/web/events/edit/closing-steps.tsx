@@ -36,6 +36,15 @@ function describeLater({ eventDate, afterEvent }: Event): string {
   return `Desde el ${formatLongDate(closes)}, o antes si cierras el evento, ${seen}.`
 }
 
+/** What of the event stopping the gifts does not end, and what it loses. */
+function describeKept({ goals, closingDate }: Event): string {
+  const isBringable = goals.some(({ canBeBrought }) => canBeBrought)
+  return [
+    isBringable ? 'Con «Yo lo llevo» todavía se pueden apartar sueños. ' : '',
+    closingDate ? `Se borra la fecha de cierre que elegiste, ${formatLongDate(closingDate)}. ` : '',
+  ].join('')
+}
+
 /** Stops gifts while the party lies ahead, and takes them again. */
 export function GiftsStep({ event, ...open }: ClosingStepProps) {
   if (canStopGifts(event))
@@ -50,7 +59,7 @@ export function GiftsStep({ event, ...open }: ClosingStepProps) {
         details={
           <div className="grid gap-3 text-ink">
             <p className="text-sm text-muted">
-              Los pagos que alguien tenga abiertos se cancelan.{' '}
+              Los pagos que alguien tenga abiertos se cancelan. {describeKept(event)}
               {event.asksRsvp && 'Quien dijo que va recibe sus recordatorios. '}
               {describeLater(event)}
             </p>

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { announceThanks } from '#web/shell/money/announce-thanks.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { NotedGiftRow } from './noted-gift-row.tsx'
 import { useNotedGifts } from './use-noted-gifts.ts'
@@ -7,12 +9,13 @@ import { useNotedGifts } from './use-noted-gifts.ts'
 interface NotedThanksProps {
   event: Pick<Event, 'id' | 'name' | 'thankYouMessage'>
   state: 'pending' | 'all'
+  search?: string | undefined
 }
 
 /** Who gave another way, beside those whom a card paid for: thanked with the same dialog (`R24`). */
-export function NotedThanks({ event, state }: NotedThanksProps) {
+export function NotedThanks({ event, state, search }: NotedThanksProps) {
   const thanks = state === 'pending' ? ('pending' as const) : undefined
-  const { loaded, reload } = useNotedGifts(event.id, { thanks })
+  const { loaded, isLoading, showMore, reload } = useNotedGifts(event.id, { search, thanks })
   const [done, setDone] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -30,14 +33,19 @@ export function NotedThanks({ event, state }: NotedThanksProps) {
             key={gift.id}
             event={event}
             gift={gift}
-            onThanked={() => {
-              toast.success(`Anotado: ya le agradeciste a ${gift.giverName}`)
+            onThanked={(by) => {
+              toast.success(announceThanks(gift.giverName, by))
               setDone(done + 1)
               reload()
             }}
           />
         ))}
       </ul>
+      {loaded.gifts.length < loaded.pagination.total && (
+        <Button variant="quiet" busy={isLoading} onClick={showMore}>
+          Ver más
+        </Button>
+      )}
       {loaded.gifts.length === 0 && <p className="text-muted">¡Ya agradeciste a todos!</p>}
     </section>
   )

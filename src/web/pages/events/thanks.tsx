@@ -27,7 +27,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 export const HydrateFallback = PagePending
 
 export default function EventThanks({ loaderData }: Route.ComponentProps) {
-  const { list, state } = loaderData
+  const { list, state, search } = loaderData
   const { event } = list
   return (
     <>
@@ -39,7 +39,7 @@ export default function EventThanks({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <ThanksView {...loaderData}>
-        <NotedThanks key={state} event={event} state={state} />
+        <NotedThanks key={`${state} ${search}`} event={event} state={state} search={search} />
       </ThanksView>
     </>
   )

@@ -85,7 +85,7 @@ const clauses: readonly TextSection[] = [
     `${describePayout('su')}, que depende del banco y de la antigüedad de la cuenta; las fechas están en el panel de pagos del anfitrión. Stripe puede retener un depósito mientras revisa la cuenta.`,
   ]),
   buildTextSection('devoluciones', 'Devoluciones y aclaraciones', [
-    `El anfitrión puede devolver una aportación completa; nosotros, toda o en parte, si hubo un error o señales de fraude. Los cargos se devuelven con ella, a la misma tarjeta; cuánto tarda depende del banco. Desde tu comprobante puedes pedirla, con un motivo, hasta ${REFUND_REQUEST_DAYS} días después de pagar o hasta el día del evento. El anfitrión tiene ${REFUND_ANSWER_DAYS} días para devolverla o decirte por qué no; después decidimos nosotros. También puedes escribirnos a ${SUPPORT_LINK}.`,
+    `El anfitrión puede devolver una aportación, completa o en parte; nosotros también, si hubo un error o señales de fraude. Los cargos se devuelven en la misma proporción, a la misma tarjeta; cuánto tarda depende del banco. Desde tu comprobante puedes pedirla, con un motivo, hasta ${REFUND_REQUEST_DAYS} días después de pagar o hasta el día del evento. El anfitrión tiene ${REFUND_ANSWER_DAYS} días para devolverla o decirte por qué no; después decidimos nosotros. También puedes escribirnos a ${SUPPORT_LINK}.`,
     'Si desconoces un cargo, escríbenos antes de ir a tu banco: lo vemos más rápido. Cuando un banco abre una aclaración, el monto se retira de la cuenta del anfitrión mientras se resuelve y vuelve si se gana.',
   ]),
   buildTextSection('impuestos', 'Impuestos y facturas', [

@@ -203,8 +203,8 @@ function NotFree({ event }: { event: ShownEvent }) {
       }
     >
       {event.goal?.isReserved
-        ? 'Alguien ya lleva este sueño. Elige otro, o apoya con dinero.'
-        : 'Este sueño ya no se puede llevar. Puedes elegir otro, o apoyar con dinero.'}
+        ? 'Alguien ya lleva este sueño. Puedes elegir otro.'
+        : 'Este sueño ya no se puede llevar. Puedes elegir otro.'}
     </Banner>
   )
 }

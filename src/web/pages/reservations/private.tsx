@@ -75,7 +75,7 @@ const STATES: Record<ReservationStatus, { title: string; text: string }> = {
   },
   CANCELLED: {
     title: 'Ya no lo llevas',
-    text: 'Le avisamos a la familia, y el sueño vuelve a recibir aportaciones. Gracias por decirlo.',
+    text: 'Le avisamos a la familia, y el sueño queda libre otra vez. Gracias por decirlo.',
   },
 }
 
@@ -86,9 +86,7 @@ function CancelForm({ busy, message }: { busy: boolean; message: string | undefi
     <Disclosure summary="Ya no puedo llevarlo" open={message !== undefined}>
       <Form className="grid justify-items-start gap-3 pt-2">
         {message && <Banner tone="danger">{message}</Banner>}
-        <p className="text-muted">
-          El sueño vuelve a recibir aportaciones, y otra persona puede apartarlo.
-        </p>
+        <p className="text-muted">Le avisamos a la familia, y el sueño queda libre otra vez.</p>
         <Button type="submit" variant="secondary" busy={busy} busyLabel="Avisando...">
           Avisar que ya no lo llevo
         </Button>

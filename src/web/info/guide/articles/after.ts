@@ -19,7 +19,7 @@ export const AFTER: GuideTheme = {
         'Elige **Gracias** para que lean tu mensaje, sin montos ni lista de aportaciones.',
         'Si cambias de idea, **Reabrir evento** lo deja como estaba.',
         'Con **Archivar evento** lo guardas aparte; nada se pierde.',
-        '¿Solo quieres parar los regalos? Toca **Dejar de recibir aportaciones**: la fiesta sigue.',
+        '¿Solo quieres parar los regalos? Toca **Dejar de recibir aportaciones**: la fiesta y «Yo lo llevo» siguen.',
       ],
       pictureAlt: 'Al cerrar un evento: página de gracias, o nada, para quien abra el enlace.',
       related: ['agradecer', 'devoluciones'],
