@@ -2,15 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { addNotedGift } from '#contract/events/noted-gifts.ts'
+import { NOTED_THANKS } from '#contract/product/limits.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { setUpEvents } from '#server/events/testing.ts'
+import { hashParts } from '#server/http/rate-limits/rate-limits.ts'
+import { countHit } from '#server/http/rate-limits/store.ts'
 import { eraseOldGiverContacts } from '#server/reservations/erase-old-contacts.ts'
-import { listRows } from '#server/testing/database.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
 import {
   createUniqueEmail,
   PASSWORD,
   type Person,
+  setUpWorld,
   signUp,
   signUpAdmin,
 } from '#server/testing/world.ts'
@@ -114,13 +118,16 @@ describe('R24: gifts that come another way', () => {
     await expect(note(event, { goalId: goal.id })).rejects.toMatchObject({ code: 'GOAL_NOT_FOUND' })
   })
 
-  it('are noted and read by co-hosts, read by the desk, and by nobody else', async () => {
+  it('are noted and read by co-hosts, read by the desk without addresses, and by nobody else', async () => {
     const event = await createEvent()
     const coHost = await createHost(world)
     await join(host, coHost, event.id)
-    await note(event, {}, coHost)
-    expect((await list(event, {}, coHost)).gifts).toHaveLength(1)
-    expect((await list(event, {}, admin)).gifts).toHaveLength(1)
+    const contact = { email: createUniqueEmail('tio'), phone: '5512345678' }
+    await note(event, contact, coHost)
+    expect((await list(event, {}, coHost)).gifts).toMatchObject([contact])
+    const [seen, ...more] = (await list(event, {}, admin)).gifts
+    expect(seen).toMatchObject({ giverName: 'Tío Beto', email: null, phone: null })
+    expect(more).toEqual([])
     await expect(note(event, {}, admin)).rejects.toMatchObject(FORBIDDEN)
     await expect(note(event, {}, other)).rejects.toMatchObject(FORBIDDEN)
     await expect(list(event, {}, other)).rejects.toMatchObject(FORBIDDEN)
@@ -217,11 +224,71 @@ describe('R24: thanks for such a gift', () => {
     expect(gift.thanks?.by).toBe('whatsapp')
   })
 
+  it('are no email of a draft, nor of a host whose address is not confirmed', async () => {
+    const email = createUniqueEmail()
+    const body = { by: 'email', message: 'Gracias' }
+    const draft = await createEvent({ status: 'DRAFT' })
+    const { id } = await note(draft, { email })
+    await expect(thank(draft, id, body)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    const owner = await createHost(world)
+    const event = await createEvent({ host_id: owner.user.id })
+    const { id: giftId } = await note(event, { email }, owner)
+    await updateRow(world, 'users', owner.user.id, { email_verified_at: null })
+    await expect(
+      owner.call('POST /events/:id/noted-gifts/:giftId/thanks', {
+        params: { id: event.id, giftId },
+        body: body as { by: 'email' },
+      }),
+    ).rejects.toMatchObject({ code: 'EMAIL_NOT_CONFIRMED' })
+    expect(await listMails(email)).toBe(0)
+  })
+
   it('wait while the desk holds the event', async () => {
     const event = await createEvent({ status: 'COMPLETED', held_at: new Date() })
     const { id } = await note(event)
     await expect(thank(event, id, { by: 'other' })).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
     })
+  })
+})
+
+describe('R24: limits of such thanks by email', () => {
+  const limited = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
+  const own = setUpEvents(limited)
+  const thankNew = async (event: { id: string }, email: string) => {
+    const params = { id: event.id }
+    const body = { ...CASH, email, formKey: randomUUID() }
+    const { gift } = await own.host.call('POST /events/:id/noted-gifts', { params, body })
+    return limited.send('POST', `/events/${event.id}/noted-gifts/${gift.id}/thanks`, {
+      token: own.host.token,
+      body: { by: 'email', message: 'Gracias' },
+    })
+  }
+
+  it('are five a day to one address, of whatever event', async () => {
+    const email = createUniqueEmail('muchas')
+    const events = [await own.createEvent(), await own.createEvent()]
+    const statuses: number[] = []
+    for (let n = 0; n < 6; n += 1)
+      statuses.push((await thankNew(events[n % 2] ?? { id: '' }, email)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it('are a number a day of one owner', async () => {
+    const owner = await createHost(limited)
+    const key = hashParts('noted thanks of an owner', owner.user.id)
+    for (let n = 0; n < NOTED_THANKS.ofOwnerPerDay; n += 1)
+      await countHit(limited.deps.db, { key }, 86_400)
+    const event = await own.createEvent({ host_id: owner.user.id })
+    const params = { id: event.id }
+    const body = { ...CASH, email: createUniqueEmail(), formKey: randomUUID() }
+    const { gift } = await owner.call('POST /events/:id/noted-gifts', { params, body })
+    const thanks = {
+      params: { ...params, giftId: gift.id },
+      body: { by: 'email', message: 'Gracias' } as const,
+    }
+    await expect(
+      owner.call('POST /events/:id/noted-gifts/:giftId/thanks', thanks),
+    ).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 })
