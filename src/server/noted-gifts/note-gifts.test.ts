@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { addNotedGift } from '#contract/events/noted-gifts.ts'
-import { NOTED_THANKS } from '#contract/product/limits.ts'
 import { join } from '#server/cohosts/testing.ts'
+import { lockEvent } from '#server/event-records/store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
-import { hashParts } from '#server/http/rate-limits/rate-limits.ts'
-import { countHit } from '#server/http/rate-limits/store.ts'
 import { eraseOldGiverContacts } from '#server/reservations/erase-old-contacts.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
@@ -14,7 +12,6 @@ import {
   createUniqueEmail,
   PASSWORD,
   type Person,
-  setUpWorld,
   signUp,
   signUpAdmin,
 } from '#server/testing/world.ts'
@@ -173,6 +170,16 @@ describe('R24: gifts that come another way', () => {
     expect((await list(event)).gifts[0]).toMatchObject({ email: null, phone: null })
   })
 
+  it('lose them while a host has the event locked: the sweep waits for nobody', async () => {
+    const event = await createEvent({ event_date: new Date(Date.now() - 300 * 86_400_000) })
+    await note(event, { phone: '5512345678' })
+    await world.deps.db.transaction().execute(async (tx) => {
+      await lockEvent(tx, event.id)
+      await eraseOldGiverContacts(world.deps)
+    })
+    expect((await list(event)).gifts[0]).toMatchObject({ phone: null })
+  })
+
   it('go with the account of their host, and are in the data before; a giver’s account takes the name', async () => {
     const owner = await createHost(world)
     const [event, ofOther] = [await createEvent({ host_id: owner.user.id }), await createEvent()]
@@ -249,46 +256,5 @@ describe('R24: thanks for such a gift', () => {
     await expect(thank(event, id, { by: 'other' })).rejects.toMatchObject({
       code: 'INVALID_TRANSITION',
     })
-  })
-})
-
-describe('R24: limits of such thanks by email', () => {
-  const limited = setUpWorld({ RATE_LIMIT_FACTOR: '1' })
-  const own = setUpEvents(limited)
-  const thankNew = async (event: { id: string }, email: string) => {
-    const params = { id: event.id }
-    const body = { ...CASH, email, formKey: randomUUID() }
-    const { gift } = await own.host.call('POST /events/:id/noted-gifts', { params, body })
-    return limited.send('POST', `/events/${event.id}/noted-gifts/${gift.id}/thanks`, {
-      token: own.host.token,
-      body: { by: 'email', message: 'Gracias' },
-    })
-  }
-
-  it('are five a day to one address, of whatever event', async () => {
-    const email = createUniqueEmail('muchas')
-    const events = [await own.createEvent(), await own.createEvent()]
-    const statuses: number[] = []
-    for (let n = 0; n < 6; n += 1)
-      statuses.push((await thankNew(events[n % 2] ?? { id: '' }, email)).status)
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
-  })
-
-  it('are a number a day of one owner', async () => {
-    const owner = await createHost(limited)
-    const key = hashParts('noted thanks of an owner', owner.user.id)
-    for (let n = 0; n < NOTED_THANKS.ofOwnerPerDay; n += 1)
-      await countHit(limited.deps.db, { key }, 86_400)
-    const event = await own.createEvent({ host_id: owner.user.id })
-    const params = { id: event.id }
-    const body = { ...CASH, email: createUniqueEmail(), formKey: randomUUID() }
-    const { gift } = await owner.call('POST /events/:id/noted-gifts', { params, body })
-    const thanks = {
-      params: { ...params, giftId: gift.id },
-      body: { by: 'email', message: 'Gracias' } as const,
-    }
-    await expect(
-      owner.call('POST /events/:id/noted-gifts/:giftId/thanks', thanks),
-    ).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 })
