@@ -1,5 +1,6 @@
 import type { SessionEnd } from '#contract/people/session-end.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { UnreadableResponse } from '#web/api/api-errors.ts'
 import { fetchApiJson } from '#web/api/fetch-api.ts'
@@ -25,7 +26,8 @@ function listAnsweredEvents(): string[] {
 /** Only the server can delete the cookie that opens an answer: no script reads it. */
 function forgetAnswer(slug: string): Promise<Response> {
   const body = new URLSearchParams({ [FORGET_RSVP_FIELD]: '1' })
-  return fetch(buildEventPath(slug, 'rsvp'), { method: 'POST', body, redirect: 'manual' })
+  const signal = AbortSignal.timeout(API_TIMEOUT_MS)
+  return fetch(buildEventPath(slug, 'rsvp'), { method: 'POST', body, redirect: 'manual', signal })
 }
 
 /** Signs out of this device, and takes from it what the next person at a shared one must not find. */
