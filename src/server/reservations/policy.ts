@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/api/errors.ts'
 import type { ReservationStatus } from '#contract/events/reservations.ts'
 import type { Row } from '#server/db/schema.ts'
+import { isWithheld } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 
 type BringingEvent = Pick<EventWithHost, 'status' | 'held_at' | 'host_suspended_at' | 'event_date'>
@@ -19,8 +20,7 @@ export function findReservationRefusal(
   goal: BringableGoal,
   now: Date,
 ): Extract<ErrorCode, 'GOAL_RESERVED' | 'GOAL_NOT_TO_BRING'> | null {
-  const isWithheld = event.held_at !== null || event.host_suspended_at !== null
-  if (isWithheld || !isBeforeEvent(event, now)) return 'GOAL_NOT_TO_BRING'
+  if (isWithheld(event) || !isBeforeEvent(event, now)) return 'GOAL_NOT_TO_BRING'
   if (goal.reserved_at) return 'GOAL_RESERVED'
   const isFree = goal.can_be_brought && goal.can_receive_contributions
   return isFree && goal.contribution_count === 0 ? null : 'GOAL_NOT_TO_BRING'
