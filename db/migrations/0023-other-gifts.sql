@@ -81,6 +81,7 @@ create index noted_gifts_email_idx on noted_gifts (email) where email is not nul
 -- As in `rsvps`.
 create index noted_gifts_contact_idx on noted_gifts (event_id)
   where email is not null or phone is not null;
--- The public page shows their sums.
-create trigger noted_gifts_shown after insert or update or delete on noted_gifts
+-- The public page shows their sums, and nothing else of them: who erases an address locks no event.
+create trigger noted_gifts_shown
+  after insert or delete or update of event_id, goal_id, kind, amount on noted_gifts
   for each row execute function touch_event();

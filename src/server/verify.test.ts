@@ -109,6 +109,11 @@ describe('a damaged copy', () => {
       'update goal_contributors set contributions = 2',
       ['contributors'],
     ],
+    [
+      'a goal that nobody reserved and takes no money',
+      'update goals set reserved_at = now()',
+      ['reservations'],
+    ],
     ['a missing goal', 'delete from goals', ['parents', 'goal-figures']],
     [
       'a kept number of events that is not the number of its rows',

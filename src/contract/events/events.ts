@@ -252,7 +252,7 @@ export const deleteEvent = endpoint('DELETE /events/:id', {
   summary: 'Borra un evento que nunca recibió una aportación.',
   ...forEventHost,
   status: 204,
-  errors: ['EVENT_NOT_FOUND', 'EVENT_HAS_CONTRIBUTIONS'],
+  errors: ['EVENT_NOT_FOUND', 'EVENT_HAS_CONTRIBUTIONS', 'GOAL_RESERVED'],
 })
 
 export const setVideoCallLink = endpoint('PATCH /events/:id/video-call-link', {

@@ -146,5 +146,11 @@ export const thankNotedGift = endpoint('POST /events/:id/noted-gifts/:giftId/tha
       message: REQUIRED,
     }),
   reply,
-  errors: ['EVENT_NOT_FOUND', 'NOTED_GIFT_NOT_FOUND', 'NO_EMAIL', 'INVALID_TRANSITION'],
+  errors: [
+    'EVENT_NOT_FOUND',
+    'NOTED_GIFT_NOT_FOUND',
+    'NO_EMAIL',
+    'INVALID_TRANSITION',
+    'EMAIL_NOT_CONFIRMED',
+  ],
 })

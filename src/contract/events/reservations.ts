@@ -102,7 +102,7 @@ export const cancelReservation = endpoint('POST /reservations/:id/cancel', {
 })
 
 export const listReservations = endpoint('GET /events/:id/reservations', {
-  summary: 'Quién lleva qué, para quienes organizan el evento (R24).',
+  summary: 'Quién lleva qué; cómo encontrarlo, solo para quienes organizan el evento (R24).',
   ...forEventEditorsOrDesk,
   reply: z.object({ reservations: z.array(hostReservation) }),
   errors: ['EVENT_NOT_FOUND'],
@@ -113,7 +113,7 @@ const decide = {
   rateLimits: [{ limit: 600, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id: idOrSlug, reservationId: id }),
   reply: z.object({ reservation: hostReservation }),
-  errors: ['EVENT_NOT_FOUND', 'RESERVATION_NOT_FOUND', 'RESERVATION_CLOSED'],
+  errors: ['EVENT_NOT_FOUND', 'RESERVATION_NOT_FOUND', 'RESERVATION_CLOSED', 'INVALID_TRANSITION'],
 } as const
 
 export const confirmReservation = endpoint('POST /events/:id/reservations/:reservationId/confirm', {

@@ -53,6 +53,8 @@ export const BIRTH_WEIGHT_GRAMS = { min: 300, max: 8_000 } as const
 export const BIRTH_LENGTH_MM = { min: 200, max: 700 } as const
 /** Gifts of one event that its hosts note because they came another way (`R24`). */
 export const NOTED_GIFTS_MAX = 1_000
+/** Thanks for such gifts by email, in a day. */
+export const NOTED_THANKS = { toAddressPerDay: 5, ofOwnerPerDay: 200 } as const
 /** What somebody brought or brings, in words. */
 export const NOTED_GIFT_DESCRIPTION_MAX = 200
 /** How long after the event such a gift, and a reservation, keeps addresses and telephones. */

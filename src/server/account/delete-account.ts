@@ -50,7 +50,7 @@ export async function deleteAccount(
     const blockers = await readDeletionBlockers(tx, contributor, now)
     assertNothingBlocks(listDeletionBlockers(blockers, BLOCKER_MESSAGES), 'ACCOUNT_IN_USE')
     const emails = await listProvenAddresses(tx, userId)
-    await eraseTraces(tx, contributor, { emails, now })
+    await eraseTraces(deps, tx, contributor, emails)
     await closeAccount(tx, userId, { passwordHash, now })
     const email = renderAccountDeletedEmail({ firstName: locked.first_name })
     await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`, {

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { assertEmailSettled } from '#server/users/credentials/recent-change.ts'
 import { listProvenAddresses } from '#server/users/credentials/store.ts'
 import { findUserByEmail, lockUser, type UserRow } from '#server/users/store.ts'
@@ -50,10 +51,12 @@ async function lockAccount(tx: Tx, user: UserRow, email: string, now: Date): Pro
  * a reason in `details` for each blocker, EMAIL_CHANGED_RECENTLY, PRIVACY_REQUEST_CHANGED.
  */
 export async function eraseAddress(
+  deps: Deps,
   tx: Tx,
   email: string,
-  { passwordHash, now }: { passwordHash: string; now: Date },
+  passwordHash: string,
 ): Promise<number> {
+  const now = deps.now()
   const { user, contributor } = await findPersonOf(tx, email)
   await lockRelatedEvents(tx, contributor)
   if (user) await lockAccount(tx, user, email, now)
@@ -64,7 +67,7 @@ export async function eraseAddress(
   const kept = await countPaidContributions(tx, contributor)
   const former = user ? await listProvenAddresses(tx, user.id) : []
   const emails = [...new Set([email, ...former])]
-  await eraseTraces(tx, contributor, { emails, now })
+  await eraseTraces(deps, tx, contributor, emails)
   if (user) await closeAccount(tx, user.id, { passwordHash, now })
   return kept
 }

@@ -10,6 +10,7 @@ import {
   replaceContributorKeys,
 } from '#server/contributions/contributor-store.ts'
 import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { deleteCoHostOf } from '#server/event-records/cohosts-store.ts'
 import {
   anonymizeEvents,
@@ -25,7 +26,7 @@ import {
   replaceAccount,
 } from '#server/payout-records/store.ts'
 import { eraseReasons } from '#server/refund-requests/store.ts'
-import { eraseReservations } from '#server/reservations/store.ts'
+import { eraseGuest } from '#server/reservations/erase-guest.ts'
 import { eraseRsvps } from '#server/rsvps/store.ts'
 import { deleteSecondFactor } from '#server/second-factor/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
@@ -71,21 +72,16 @@ async function anonymizeContributor(tx: Tx, contributor: Contributor): Promise<v
   await anonymizeContributionRows(tx, contributor)
 }
 
-/** What an erasure needs besides the person. */
-interface Erasure {
-  /** Proven addresses of the person. */
-  emails: readonly string[]
-  now: Date
-}
-
 /**
  * Erases names, addresses and words that a person left, with an account or without; amounts stay (`R7`).
  * Requires `lockRelatedEvents`.
+ * @param emails proven addresses of the person
  */
 export async function eraseTraces(
+  deps: Deps,
   tx: Tx,
   contributor: Contributor,
-  { emails, now }: Erasure,
+  emails: readonly string[],
 ): Promise<void> {
   const userId = contributor.id
   await eraseNotes(tx, contributor)
@@ -95,10 +91,10 @@ export async function eraseTraces(
   await eraseReasons(tx, contributor)
   await eraseRsvps(tx, contributor)
   await eraseNotedGifts(tx, contributor)
-  await eraseReservations(tx, contributor)
   await deleteInvitationsAround(tx, { userId, emails })
   await deleteCoHostOf(tx, userId)
-  await eraseReportsAround(tx, { userId, emails, now })
+  await eraseGuest(deps, tx, contributor)
+  await eraseReportsAround(tx, { userId, emails, now: deps.now() })
   await anonymizeContributor(tx, contributor)
 }
 

@@ -19,7 +19,7 @@ function involves(contributor: Contributor) {
   return sql<boolean>`(contributions.host_id = ${contributor.id} or ${isContributedBy(contributor)})`
 }
 
-/** SQL: the ids of a person, of their events with guests and other gifts, and of contributions given or received. */
+/** SQL: the ids of a person, of their events with guests and other gifts, of what they bring, and of contributions given or received. */
 export const selectRelated = (contributor: Contributor) => sql`
   select ${contributor.id}::uuid as id
   union all select id from events where host_id = ${contributor.id}
@@ -29,14 +29,15 @@ export const selectRelated = (contributor: Contributor) => sql`
     where host_id = ${contributor.id}
   union all select goal_reservations.id from goal_reservations join events on events.id = event_id
     where host_id = ${contributor.id}
+  union all select id from goal_reservations where email = ${contributor.email}
   union all select event_updates.id from event_updates join events on events.id = event_id
     where host_id = ${contributor.id}
   union all select id from deleted_events where host_id = ${contributor.id}
   union all select id from contributions where ${involves(contributor)}`
 
 /**
- * Locks every event that the person hosts, organises or contributed to, ordered by id, so that no event is paid
- * or published during the deletion. Lock the user's row afterwards.
+ * Locks every event that the person hosts, organises, contributed to or brings something to, ordered by id, so
+ * that no event is paid or published during the deletion. Lock the user's row afterwards.
  */
 export async function lockRelatedEvents(tx: Tx, contributor: Contributor): Promise<void> {
   await tx
@@ -45,6 +46,16 @@ export async function lockRelatedEvents(tx: Tx, contributor: Contributor): Promi
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('host_id', '=', contributor.id),
+        eb(
+          'id',
+          'in',
+          selectFrom('noted_gifts').select('event_id').where('email', '=', contributor.email),
+        ),
+        eb(
+          'id',
+          'in',
+          selectFrom('goal_reservations').select('event_id').where('email', '=', contributor.email),
+        ),
         eb(
           'id',
           'in',

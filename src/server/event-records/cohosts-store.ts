@@ -50,6 +50,16 @@ export function listCoHosts(db: Db, eventId: string) {
     .execute()
 }
 
+/** Lists who of them wants emails about gifts; nobody of a suspended owner, and nobody suspended (`R21`). */
+export async function listCoHostsToTell(
+  db: Db,
+  event: { id: string; host_suspended_at: Date | null },
+) {
+  if (event.host_suspended_at) return []
+  const cohosts = await listCoHosts(db, event.id)
+  return cohosts.filter((person) => person.gift_emails_since && !person.suspended_at)
+}
+
 /** Whether the person organises the event with its owner, suspended or not. */
 export async function isCoHostOf(db: Db, eventId: string, userId: string): Promise<boolean> {
   const row = await db

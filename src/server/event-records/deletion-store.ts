@@ -70,7 +70,7 @@ export async function anonymizeEvents(tx: Tx, hostId: string, now: Date): Promis
   await tx
     .updateTable('goals')
     .from('events')
-    .set({ description: null, updated_at: now })
+    .set({ description: null, reserved_at: null, updated_at: now })
     .whereRef('events.id', '=', 'goals.event_id')
     .where('events.host_id', '=', hostId)
     .execute()

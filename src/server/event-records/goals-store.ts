@@ -118,3 +118,15 @@ export async function recomputeGoalFigures(tx: Tx, eventId: string): Promise<voi
     .where('events.id', '=', eventId)
     .execute()
 }
+
+/** Whether a guest brings the thing of one of the event's goals. */
+export async function hasReservedGoal(db: Db, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('goals')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('reserved_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

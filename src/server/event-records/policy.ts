@@ -80,6 +80,14 @@ export function canSeeEvent(
   return event.status === 'DRAFT' ? canSeePrivateFields(event, person) : person !== null
 }
 
+/** Whether an event is kept from the public: an admin holds it, or its host is suspended. */
+export function isWithheld(event: {
+  held_at: Date | null
+  host_suspended_at: Date | null
+}): boolean {
+  return event.held_at !== null || event.host_suspended_at !== null
+}
+
 /** Whether visitors read the thank-you page of an event that is over (`R26`): not a suspended host's. */
 export function hasThankYouPage(
   event: Pick<Row<'events'>, 'status' | 'after_event' | 'held_at'> & {
@@ -87,8 +95,7 @@ export function hasThankYouPage(
     host_suspended_at: Date | null
   },
 ): boolean {
-  const isWithheld = event.held_at !== null || event.host_suspended_at !== null
-  if (event.status !== 'COMPLETED' || event.is_cancelled || isWithheld) return false
+  if (event.status !== 'COMPLETED' || event.is_cancelled || isWithheld(event)) return false
   return event.after_event === 'THANKS'
 }
 

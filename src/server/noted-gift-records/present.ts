@@ -20,3 +20,7 @@ export function presentNotedGift(row: NotedGiftRow): NotedGift {
     thanks: by && at ? { by, message, thankedAt: at.toISOString() } : null,
   }
 }
+
+/** Without how to reach the giver: the desk does not see it. */
+export const presentNotedGiftToDesk = (row: NotedGiftRow): NotedGift =>
+  presentNotedGift({ ...row, email: null, phone: null })

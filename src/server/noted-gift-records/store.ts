@@ -77,9 +77,14 @@ export async function deleteNotedGift(tx: Tx, eventId: string, id: string): Prom
   return numDeletedRows > 0n
 }
 
-/** Deletes the gift that stands for a confirmed reservation, if there still is one. */
+/** Deletes the gift that stands for a confirmed reservation, unless its hosts made another of it or said thanks. */
 export async function deleteGiftOfReservation(tx: Tx, reservationId: string): Promise<void> {
-  await tx.deleteFrom('noted_gifts').where('reservation_id', '=', reservationId).execute()
+  await tx
+    .deleteFrom('noted_gifts')
+    .where('reservation_id', '=', reservationId)
+    .where('kind', '=', 'BRINGING')
+    .where('thanked_at', 'is', null)
+    .execute()
 }
 
 export interface NotedGiftFilter {

@@ -3,9 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { addNotedGift } from '#contract/events/noted-gifts.ts'
 import { join } from '#server/cohosts/testing.ts'
+import { lockEvent } from '#server/event-records/store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { eraseOldGiverContacts } from '#server/reservations/erase-old-contacts.ts'
-import { listRows } from '#server/testing/database.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
 import {
   createUniqueEmail,
@@ -114,13 +115,16 @@ describe('R24: gifts that come another way', () => {
     await expect(note(event, { goalId: goal.id })).rejects.toMatchObject({ code: 'GOAL_NOT_FOUND' })
   })
 
-  it('are noted and read by co-hosts, read by the desk, and by nobody else', async () => {
+  it('are noted and read by co-hosts, read by the desk without addresses, and by nobody else', async () => {
     const event = await createEvent()
     const coHost = await createHost(world)
     await join(host, coHost, event.id)
-    await note(event, {}, coHost)
-    expect((await list(event, {}, coHost)).gifts).toHaveLength(1)
-    expect((await list(event, {}, admin)).gifts).toHaveLength(1)
+    const contact = { email: createUniqueEmail('tio'), phone: '5512345678' }
+    await note(event, contact, coHost)
+    expect((await list(event, {}, coHost)).gifts).toMatchObject([contact])
+    const [seen, ...more] = (await list(event, {}, admin)).gifts
+    expect(seen).toMatchObject({ giverName: 'Tío Beto', email: null, phone: null })
+    expect(more).toEqual([])
     await expect(note(event, {}, admin)).rejects.toMatchObject(FORBIDDEN)
     await expect(note(event, {}, other)).rejects.toMatchObject(FORBIDDEN)
     await expect(list(event, {}, other)).rejects.toMatchObject(FORBIDDEN)
@@ -164,6 +168,16 @@ describe('R24: gifts that come another way', () => {
     expect((await list(event)).gifts[0]?.phone).toBe('5512345678')
     await erase(182)
     expect((await list(event)).gifts[0]).toMatchObject({ email: null, phone: null })
+  })
+
+  it('lose them while a host has the event locked: the sweep waits for nobody', async () => {
+    const event = await createEvent({ event_date: new Date(Date.now() - 300 * 86_400_000) })
+    await note(event, { phone: '5512345678' })
+    await world.deps.db.transaction().execute(async (tx) => {
+      await lockEvent(tx, event.id)
+      await eraseOldGiverContacts(world.deps)
+    })
+    expect((await list(event)).gifts[0]).toMatchObject({ phone: null })
   })
 
   it('go with the account of their host, and are in the data before; a giver’s account takes the name', async () => {
@@ -215,6 +229,25 @@ describe('R24: thanks for such a gift', () => {
     })
     const { gift } = await thank(event, id, { by: 'whatsapp', message: 'Gracias' })
     expect(gift.thanks?.by).toBe('whatsapp')
+  })
+
+  it('are no email of a draft, nor of a host whose address is not confirmed', async () => {
+    const email = createUniqueEmail()
+    const body = { by: 'email', message: 'Gracias' }
+    const draft = await createEvent({ status: 'DRAFT' })
+    const { id } = await note(draft, { email })
+    await expect(thank(draft, id, body)).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    const owner = await createHost(world)
+    const event = await createEvent({ host_id: owner.user.id })
+    const { id: giftId } = await note(event, { email }, owner)
+    await updateRow(world, 'users', owner.user.id, { email_verified_at: null })
+    await expect(
+      owner.call('POST /events/:id/noted-gifts/:giftId/thanks', {
+        params: { id: event.id, giftId },
+        body: body as { by: 'email' },
+      }),
+    ).rejects.toMatchObject({ code: 'EMAIL_NOT_CONFIRMED' })
+    expect(await listMails(email)).toBe(0)
   })
 
   it('wait while the desk holds the event', async () => {

@@ -10,9 +10,10 @@ import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
+import { findViewer } from '#server/event-records/policy.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { presentNotedGift } from '#server/noted-gift-records/present.ts'
+import { presentNotedGift, presentNotedGiftToDesk } from '#server/noted-gift-records/present.ts'
 import {
   deleteNotedGift,
   findNotedByFormKey,
@@ -24,21 +25,21 @@ import {
   sumNotedGifts,
 } from '#server/noted-gift-records/store.ts'
 
-/** Lists one page of an event's noted gifts with their sums. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Lists one page of an event's noted gifts with their sums; how to reach givers, to its hosts alone. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listGifts({
   deps,
   params,
   query,
   user,
 }: Call<typeof contract.listNotedGifts>) {
-  const { id } = await findOwnedEvent(deps.db, params.id, user, contract.listNotedGifts.owner)
+  const event = await findOwnedEvent(deps.db, params.id, user, contract.listNotedGifts.owner)
   const { page, pageSize, ...filter } = query
   const [{ rows, total }, { gifts: _, ...totals }] = await Promise.all([
-    listNotedGifts(deps.db, id, { page, pageSize, filter }),
-    sumNotedGifts(deps.db, id),
+    listNotedGifts(deps.db, event.id, { page, pageSize, filter }),
+    sumNotedGifts(deps.db, event.id),
   ])
   return {
-    gifts: rows.map(presentNotedGift),
+    gifts: rows.map(findViewer(event, user) ? presentNotedGift : presentNotedGiftToDesk),
     totals,
     pagination: paginate(page, pageSize, total),
   }

@@ -1,18 +1,67 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { thankNotedGift as contract } from '#contract/events/noted-gifts.ts'
+import { NOTED_THANKS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { assertNotHeld, lockOwnedEvent } from '#server/event-records/find-event.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import type { Call } from '#server/http/bind.ts'
+import {
+  createRateLimitError,
+  emailCounter,
+  hashParts,
+  scaleLimit,
+} from '#server/http/rate-limits/rate-limits.ts'
+import { countHit } from '#server/http/rate-limits/store.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
 import { presentNotedGift } from '#server/noted-gift-records/present.ts'
-import { saveNotedGift } from '#server/noted-gift-records/store.ts'
+import { type NotedGiftRow, saveNotedGift } from '#server/noted-gift-records/store.ts'
 import { recordGiftChange, requireGift } from './note-gifts.ts'
+
+const PUBLISH_FIRST = 'Publica tu evento para agradecer por correo.'
+
+/** By the address, which a host typed, and by the event's owner, so that co-hosts send no more. Throws RATE_LIMITED. */
+async function countThanks(deps: Deps, tx: Tx, hostId: string, email: string): Promise<void> {
+  const { ofOwnerPerDay, toAddressPerDay } = NOTED_THANKS
+  const counted = [
+    [{ key: hashParts('noted thanks of an owner', hostId) }, ofOwnerPerDay],
+    [emailCounter('noted thanks', email), toAddressPerDay],
+  ] as const
+  for (const [counter, limit] of counted) {
+    const { hits, resetIn } = await countHit(tx, counter, DAY_MS / 1_000)
+    if (hits > scaleLimit(deps, limit)) throw createRateLimitError(resetIn)
+  }
+}
+
+/** Throws NO_EMAIL, INVALID_TRANSITION for a draft, RATE_LIMITED. */
+async function emailGiver(
+  deps: Deps,
+  tx: Tx,
+  { event, gift }: { event: EventWithHost; gift: NotedGiftRow },
+  note: string | null,
+): Promise<void> {
+  if (!gift.email || !note) throw new ApiError('NO_EMAIL')
+  if (event.status === 'DRAFT') throw new ApiError('INVALID_TRANSITION', { message: PUBLISH_FIRST })
+  await countThanks(deps, tx, event.host_id, gift.email)
+  const email = renderThankYouEmail({
+    hostNames: listHostNames(event),
+    eventName: event.name,
+    folio: null,
+    note,
+    eventUrl: deps.config.publicUrl + buildEventPath(event.slug),
+    theme: event.theme,
+  })
+  await deps.outbox.sendEmail(tx, gift.email, email, `noted-thanks:${gift.id}:${event.id}`)
+}
 
 /**
  * Thanks for a gift that came another way: by one email, or by a channel of the host's own, which is only
  * recorded. An email may follow earlier thanks, once. Throws EVENT_NOT_FOUND, FORBIDDEN, NOTED_GIFT_NOT_FOUND;
- * NO_EMAIL where no address is noted; INVALID_TRANSITION while the event is held.
+ * NO_EMAIL where no address is noted; INVALID_TRANSITION while the event is held, or for an email of a draft;
+ * EMAIL_NOT_CONFIRMED and RATE_LIMITED for an email.
  */
 export function thankGiver({ deps, params, body, user }: Call<typeof contract>) {
   const { by, message = null } = body
@@ -23,16 +72,8 @@ export function thankGiver({ deps, params, body, user }: Call<typeof contract>) 
     if (gift.thanked_by && (by !== 'email' || gift.thanked_by === 'email'))
       return { gift: presentNotedGift(gift) }
     if (by === 'email') {
-      if (!gift.email || !message) throw new ApiError('NO_EMAIL')
-      const email = renderThankYouEmail({
-        hostNames: listHostNames(event),
-        eventName: event.name,
-        folio: null,
-        note: message,
-        eventUrl: deps.config.publicUrl + buildEventPath(event.slug),
-        theme: event.theme,
-      })
-      await deps.outbox.sendEmail(tx, gift.email, email, `noted-thanks:${gift.id}:${event.id}`)
+      if (!user.emailVerified) throw new ApiError('EMAIL_NOT_CONFIRMED')
+      await emailGiver(deps, tx, { event, gift }, message)
     }
     const thanks = { thanked_by: by, thanks_message: message, thanked_at: deps.now() }
     await saveNotedGift(tx, gift.id, thanks)

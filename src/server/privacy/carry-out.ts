@@ -31,7 +31,7 @@ export async function carryOutPrivacyRequest({
     if (findRequestState(before) !== 'granted') throw new ApiError('PRIVACY_REQUEST_CHANGED')
     const at = deps.now()
     const isErasure = before.kind === 'CANCELLATION'
-    const kept = isErasure ? await eraseAddress(tx, before.email, { passwordHash, now: at }) : 0
+    const kept = isErasure ? await eraseAddress(deps, tx, before.email, passwordHash) : 0
     const fileUntil =
       before.kind === 'ACCESS' ? new Date(at.getTime() + PRIVACY_FILE_DAYS * DAY_MS) : null
     const request = await storeRequestChange(tx, before.id, {

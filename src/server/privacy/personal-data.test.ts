@@ -4,7 +4,7 @@ import { EMAIL_UNDO_HOURS, PRIVACY_FILE_DAYS } from '#contract/product/limits.ts
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { createFamily, type Family, readTotals } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { createContribution, createEvent } from '#server/testing/factories.ts'
+import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import {
   createUniqueEmail,
   PASSWORD,
@@ -27,7 +27,18 @@ const GIFT = {
   confirmed_at: new Date(),
 } as const
 
-/** Gives, answers, reports, and is invited and noted, with that address. */
+/** What names people by their address. */
+const TABLES = [
+  'rsvps',
+  'event_reports',
+  'cohost_invitations',
+  'noted_gifts',
+  'goal_reservations',
+] as const
+
+let goals = 1
+
+/** Gives, answers, brings, reports, and is invited and noted, with that address. */
 async function leaveTraces(email: string): Promise<string> {
   const { event, host } = family
   const gift = await createContribution(world.deps.db, event, {
@@ -54,6 +65,26 @@ async function leaveTraces(email: string): Promise<string> {
   await host.call('POST /events/:id/cohosts/invitations', {
     params: { id: event.id },
     body: { email },
+  })
+  goals += 1
+  const goal = await createGoal(world.deps.db, event.id, {
+    can_be_brought: true,
+    priority: goals,
+  })
+  await world.call('POST /events/:id/goals/:goalId/reservations', {
+    params: { id: event.id, goalId: goal.id },
+    body: { name: 'Rosa Méndez', email, note: 'La lleva Rosa', formKey: crypto.randomUUID() },
+  })
+  await host.call('POST /events/:id/noted-gifts', {
+    params: { id: event.id },
+    body: {
+      kind: 'CASH',
+      giverName: 'Rosa Méndez',
+      amount: 10_000,
+      givenOn: '2026-11-20',
+      email,
+      formKey: crypto.randomUUID(),
+    },
   })
   await (await signUpAdmin(world)).call('POST /admin/notes', {
     body: { subject: 'contribution', id: gift.id, text: 'Llamó Rosa' },
@@ -94,6 +125,8 @@ describe('access', () => {
       rsvps: [{ email, note: 'Llego tarde, soy Rosa' }],
       eventReports: [{ text: 'Soy Rosa y algo no me cuadra', eventName: family.event.name }],
       cohostInvitations: [{ eventName: family.event.name }],
+      reservations: [{ email, note: 'La lleva Rosa' }],
+      notedGifts: [{ email, giverName: 'Rosa Méndez' }],
       privacyRequests: [{ id: link.id, right: 'ACCESS', state: 'done' }],
     })
     expect(data.emails.map(({ subject }) => subject)).toContain(
@@ -156,7 +189,7 @@ describe('cancellation', () => {
     })
     expect(gift.contributor_key).not.toBe(email)
     expect(await readTotals(world, family)).toEqual(before)
-    for (const table of ['rsvps', 'event_reports', 'cohost_invitations'] as const)
+    for (const table of TABLES)
       expect(
         await world.deps.db.selectFrom(table).selectAll().where('email', '=', email).execute(),
       ).toEqual([])
@@ -168,10 +201,9 @@ describe('cancellation', () => {
   })
 
   it('leaves what others left', async () => {
-    const rows = (table: 'rsvps' | 'event_reports' | 'cohost_invitations') =>
+    const rows = (table: (typeof TABLES)[number]) =>
       world.deps.db.selectFrom(table).selectAll().where('email', '=', stranger).execute()
-    for (const table of ['rsvps', 'event_reports', 'cohost_invitations'] as const)
-      expect(await rows(table)).toHaveLength(1)
+    for (const table of TABLES) expect(await rows(table)).toHaveLength(1)
     await world.deps.db
       .selectFrom('contributions')
       .selectAll()

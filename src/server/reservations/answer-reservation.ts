@@ -3,25 +3,27 @@ import * as contract from '#contract/events/reservations.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
-import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { assertNotHeld, findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { findViewer } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { insertNotedGift } from '#server/noted-gift-records/store.ts'
 import { isHeld } from './policy.ts'
-import { presentToHost } from './present.ts'
+import { presentToDesk, presentToHost } from './present.ts'
 import { endReservation } from './reserve-goal.ts'
 import { emailGuest } from './send-emails.ts'
 import { findReservation, listOpenReservations, type ReservationRow, saveStatus } from './store.ts'
 
-/** Lists who brings what to an event. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Lists who brings what to an event; how to reach them, to its hosts alone. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listReservations({
   deps,
   params,
   user,
 }: Call<typeof contract.listReservations>) {
-  const { id } = await findOwnedEvent(deps.db, params.id, user, contract.listReservations.owner)
-  return { reservations: (await listOpenReservations(deps.db, id)).map(presentToHost) }
+  const event = await findOwnedEvent(deps.db, params.id, user, contract.listReservations.owner)
+  const present = findViewer(event, user) ? presentToHost : presentToDesk
+  return { reservations: (await listOpenReservations(deps.db, event.id)).map(present) }
 }
 
 /** Notes what the guest brings among the gifts that came another way. */
@@ -74,6 +76,7 @@ function answerReservation(deps: Deps, answer: Answer) {
   const { params, user, status } = answer
   return deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, contract.confirmReservation.owner)
+    assertNotHeld(event)
     const before = await findReservation(tx, params.reservationId)
     if (before?.event_id !== event.id) throw new ApiError('RESERVATION_NOT_FOUND')
     if (before.status !== status) {
@@ -86,7 +89,8 @@ function answerReservation(deps: Deps, answer: Answer) {
 
 /**
  * Confirms that a guest brings a goal's thing, which is noted as a gift (`R24`). Throws EVENT_NOT_FOUND,
- * FORBIDDEN, RESERVATION_NOT_FOUND; RESERVATION_CLOSED if it was cancelled or released.
+ * FORBIDDEN, RESERVATION_NOT_FOUND; RESERVATION_CLOSED if it was cancelled or released; INVALID_TRANSITION
+ * while the event is held.
  */
 export const confirmReservation = ({
   deps,

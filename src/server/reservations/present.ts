@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { isSignedLink, signLink } from '#server/http/signed-links.ts'
-import { isHeld } from './policy.ts'
+import { isCancellable } from './policy.ts'
 import type { ReservationRow } from './store.ts'
 
 /** Nothing of the link is stored: it is signed for the reservation's id (decision 56). */
@@ -44,9 +44,13 @@ export const presentToHost = (row: ReservationRow): HostReservation => ({
   goalId: row.goal_id,
 })
 
+/** Without how to reach the guest, nor their words: the desk sees neither. */
+export const presentToDesk = (row: ReservationRow): HostReservation =>
+  presentToHost({ ...row, email: null, phone: null, note: null })
+
 /** Presents a reservation to the holder of its private link. */
 export function presentPrivately(
-  { config }: Pick<Deps, 'config'>,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
   row: ReservationRow,
   event: EventWithHost,
 ): PrivateReservation {
@@ -54,7 +58,7 @@ export function presentPrivately(
   return {
     ...presentReservation(row),
     token: createToken(config, row.id),
-    isOpen: isHeld(row.status),
+    isOpen: isCancellable(row.status, event, now()),
     event: {
       name: event.name,
       slug: event.slug,

@@ -1,53 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { reserveGoal } from '#contract/events/reservations.ts'
 import { join } from '#server/cohosts/testing.ts'
 import type { Row } from '#server/db/schema.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
-import { createUniqueEmail, type Person, setUpWorld } from '#server/testing/world.ts'
+import { createUniqueEmail, type Person, setUpWorld, signUpAdmin } from '#server/testing/world.ts'
+import { setUpReservations } from './testing.ts'
 
-const { world, host, createEvent, createGoal, readEvent } = setUpEvents()
+const events = setUpEvents()
+const { world, host, createGoal, readEvent } = events
+const { createBringable, reserve, show, cancel, answer } = setUpReservations(events)
 let coHost: Person
 let other: Person
+let admin: Person
 beforeAll(async () => {
+  admin = await signUpAdmin(world)
   coHost = await createHost(world)
   other = await createHost(world)
 })
 
-type Typed = Partial<BodyOf<typeof reserveGoal>>
 type Goal = Pick<Row<'goals'>, 'id' | 'event_id'>
 
-async function createBringable(changes: Parameters<typeof createEvent>[0] = {}) {
-  const event = await createEvent(changes)
-  const goal = await createGoal(event, { name: 'Bañera', can_be_brought: true })
-  return { event, goal }
-}
-const reserve = async (goal: Goal, typed: Typed = {}) =>
-  (
-    await world.call('POST /events/:id/goals/:goalId/reservations', {
-      params: { id: goal.event_id, goalId: goal.id },
-      body: { name: 'Prima Ana', phone: '5512345678', formKey: randomUUID(), ...typed },
-    })
-  ).reservation
-const show = async ({ id, token }: { id: string; token: string }) =>
-  (await world.call('GET /reservations/:id', { params: { id }, query: { token } })).reservation
-const cancel = async ({ id, token }: { id: string; token: string }) =>
-  (await world.call('POST /reservations/:id/cancel', { params: { id }, body: { token } }))
-    .reservation
-const answer = async (
-  kind: 'confirm' | 'release',
-  goal: Goal,
-  reservationId: string,
-  person: Pick<Person, 'call'> = host,
-) =>
-  (
-    await person.call(`POST /events/:id/reservations/:reservationId/${kind}`, {
-      params: { id: goal.event_id, reservationId },
-    })
-  ).reservation
 const readGoal = async ({ event_id }: Goal) => {
   const { event } = await world.call('GET /events/:id', { params: { id: event_id } })
   return event.goals[0]
@@ -161,7 +135,7 @@ describe('R24: "Yo lo llevo"', () => {
 describe('R24: limits of "Yo lo llevo"', () => {
   const limited = setUpWorld({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY_HOPS: '1' })
   const own = setUpEvents(limited)
-  const post = async (goal: Goal, address: string, typed: Typed = {}) => {
+  const post = async (goal: Goal, address: string, typed: { email?: string } = {}) => {
     const path = `/events/${goal.event_id}/goals/${goal.id}/reservations`
     const body = { name: 'Ana', phone: '5512345678', formKey: randomUUID(), ...typed }
     return limited.send('POST', path, { body, headers: { 'x-forwarded-for': address } })
@@ -224,14 +198,18 @@ describe('R24: the answer of a host', () => {
     expect(await readGoal(goal)).toMatchObject({ isReserved: false })
   })
 
-  it('is also a co-host’s, and nobody else’s', async () => {
+  it('is also a co-host’s, and nobody else’s; the desk reads no address, telephone or note', async () => {
     const { event, goal } = await createBringable()
     await join(host, coHost, event.id)
-    const { id } = await reserve(goal)
+    const { id } = await reserve(goal, { email: createUniqueEmail(), note: 'El sábado' })
     await expect(answer('confirm', goal, id, other)).rejects.toMatchObject({ status: 403 })
     const params = { id: event.id }
     const { reservations } = await coHost.call('GET /events/:id/reservations', { params })
-    expect(reservations).toMatchObject([{ id, phone: '5512345678' }])
+    expect(reservations).toMatchObject([{ id, phone: '5512345678', note: 'El sábado' }])
+    const seen = await admin.call('GET /events/:id/reservations', { params })
+    expect(seen.reservations).toMatchObject([
+      { id, guestName: 'Prima Ana', email: null, phone: null, note: null },
+    ])
     await answer('confirm', goal, id, coHost)
     const { goal: ofOther } = await createBringable()
     await expect(answer('confirm', ofOther, id)).rejects.toMatchObject(MISSING)

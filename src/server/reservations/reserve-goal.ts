@@ -10,7 +10,7 @@ import { type EventWithHost, findEvent, lockEvent } from '#server/event-records/
 import type { Call } from '#server/http/bind.ts'
 import { countPublicForm } from '#server/http/rate-limits/public-forms.ts'
 import { deleteGiftOfReservation } from '#server/noted-gift-records/store.ts'
-import { findReservationRefusal, isHeld } from './policy.ts'
+import { findReservationRefusal, isCancellable } from './policy.ts'
 import { isReservationToken, presentPrivately } from './present.ts'
 import { emailGuest, emailHosts } from './send-emails.ts'
 import {
@@ -107,7 +107,7 @@ export async function showReservation({
 
 /**
  * Cancels a reservation by its private link; again it changes nothing. Throws RESERVATION_NOT_FOUND;
- * RESERVATION_CLOSED if a host has released it.
+ * RESERVATION_CLOSED if a host has released it, and once the event has begun or is not public any more.
  */
 export async function cancelReservation({
   deps,
@@ -119,9 +119,10 @@ export async function cancelReservation({
     const event = await lockEvent(tx, event_id)
     const before = await findReservation(tx, params.id)
     if (!event || !before) throw new ApiError('RESERVATION_NOT_FOUND')
-    if (before.status === 'RELEASED') throw new ApiError('RESERVATION_CLOSED')
-    if (isHeld(before.status)) {
-      await endReservation(tx, before, { status: 'CANCELLED', now: deps.now() })
+    if (before.status !== 'CANCELLED') {
+      const now = deps.now()
+      if (!isCancellable(before.status, event, now)) throw new ApiError('RESERVATION_CLOSED')
+      await endReservation(tx, before, { status: 'CANCELLED', now })
       await emailHosts(deps, tx, { reservation: before, event }, 'cancelled')
     }
     const after = (await findReservation(tx, params.id)) ?? before

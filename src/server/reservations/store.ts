@@ -66,7 +66,7 @@ export async function saveStatus(
     .execute()
 }
 
-interface Person {
+export interface Person {
   id: string
   /** Null until the person has confirmed it. */
   email: string | null
@@ -87,9 +87,25 @@ export function listReservationsAround(db: Db, person: Person) {
     .execute()
 }
 
+/** Lists what a person brings to events of others that are not over. */
+export function listOpenReservationsOf(
+  db: Db,
+  person: Person,
+  now: Date,
+): Promise<ReservationRow[]> {
+  return selectReservations(db)
+    .innerJoin('events', 'events.id', 'goal_reservations.event_id')
+    .where('goal_reservations.email', '=', person.email)
+    .where('goal_reservations.status', 'in', ['RESERVED', 'CONFIRMED'])
+    .where('events.host_id', '<>', person.id)
+    .where('events.event_date', '>', now)
+    .orderBy('goal_reservations.id')
+    .execute()
+}
+
 const NO_CONTACT = { email: null, phone: null, note: null }
 /** In place of the name of a guest who has deleted their account. */
-const DELETED_GUEST_NAME = 'Alguien'
+export const DELETED_GUEST_NAME = 'Alguien'
 
 /** Deletes the reservations of a deleted account's events, and erases who made others with its address. */
 export async function eraseReservations(tx: Tx, person: Person): Promise<void> {

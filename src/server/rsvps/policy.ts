@@ -1,5 +1,6 @@
 import { RSVP_EMAILS_MAX } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
+import { isWithheld } from '#server/event-records/policy.ts'
 
 /** What decides whether an event asks '¿Vas a ir?'. */
 export type AskingEvent = Pick<Row<'events'>, 'status' | 'asks_rsvp' | 'held_at' | 'event_date'> & {
@@ -8,8 +9,7 @@ export type AskingEvent = Pick<Row<'events'>, 'status' | 'asks_rsvp' | 'held_at'
 
 /** Whether who has answered may change it (`R20`): before the event, while it is public, also if it asks no more. */
 export function isOpenToChanges(event: Omit<AskingEvent, 'asks_rsvp'>, now: Date): boolean {
-  const isWithheld = event.held_at !== null || event.host_suspended_at !== null
-  return event.status === 'ACTIVE' && !isWithheld && now < event.event_date
+  return event.status === 'ACTIVE' && !isWithheld(event) && now < event.event_date
 }
 
 /** Whether guests may answer now (`R20`). */

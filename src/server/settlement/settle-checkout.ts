@@ -18,7 +18,7 @@ import {
 } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { listCoHosts } from '#server/event-records/cohosts-store.ts'
+import { listCoHostsToTell } from '#server/event-records/cohosts-store.ts'
 import {
   addToTotals,
   lockEventForTotals,
@@ -53,9 +53,9 @@ async function listGiftReaders(
   contribution: ContributionRow,
   context: EmailContext,
 ): Promise<GiftReader[]> {
-  const cohosts = context.host_suspended_at ? [] : await listCoHosts(tx, contribution.event_id)
-  const wanting = cohosts.filter((person) => person.gift_emails_since && !person.suspended_at)
-  const others = wanting.map(({ user_id, email, first_name: firstName, muted_emails }) => {
+  const { host_suspended_at } = context
+  const cohosts = await listCoHostsToTell(tx, { id: contribution.event_id, host_suspended_at })
+  const others = cohosts.map(({ user_id, email, first_name: firstName, muted_emails }) => {
     return { email, firstName, muted_emails, deleted_at: null, keySuffix: `:${user_id}` }
   })
   const { host_email: email, host_first_name: firstName } = context

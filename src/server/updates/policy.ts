@@ -1,13 +1,12 @@
 import type { UpdateEmailRefusal } from '#contract/events/updates.ts'
 import { RSVP_CONTACT_DAYS, UPDATES_MAX } from '#contract/product/limits.ts'
-import { hasThankYouPage } from '#server/event-records/policy.ts'
+import { hasThankYouPage, isWithheld } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { DAY_MS } from '#server/limits.ts'
 
 /** Whether everybody can read the event's updates now: on its page, or on its thank-you page (`R26`). */
 export function isReadable(event: EventWithHost & { is_cancelled: boolean }): boolean {
-  const isWithheld = event.held_at !== null || event.host_suspended_at !== null
-  if (event.status === 'ACTIVE') return !isWithheld
+  if (event.status === 'ACTIVE') return !isWithheld(event)
   return hasThankYouPage(event)
 }
 

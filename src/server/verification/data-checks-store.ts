@@ -76,6 +76,11 @@ const statuses = sql<{ id: string }>`
     (coalesce(total, 0), case when disputed.contribution_id is not null then 'DISPUTED'
       when total = total_amount then 'REFUNDED' else 'CONFIRMED' end)`
 
+const reservations = sql<{ id: string }>`
+  select id::text as id from goals
+  where (reserved_at is not null) <> exists (select from goal_reservations
+    where goal_id = goals.id and status in ('RESERVED', 'CONFIRMED'))`
+
 const rowCounts = sql<{ id: string }>`
   select id from (
     select 'events ' || status as id, sum(change) as rows from event_counts group by status
@@ -132,6 +137,11 @@ export const DATA_CHECKS: readonly SqlCheck[] = [
     name: 'goal-figures',
     description: 'The figures of each event about its goals are those of its goals',
     differences: () => withoutAmounts(goalFigures),
+  },
+  {
+    name: 'reservations',
+    description: 'A goal is reserved while somebody brings its thing, and no longer',
+    differences: () => withoutAmounts(reservations),
   },
   {
     name: 'row-counts',

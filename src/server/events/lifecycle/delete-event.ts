@@ -10,6 +10,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordDeletedEvent } from '#server/event-records/deletion-store.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { hasReservedGoal } from '#server/event-records/goals-store.ts'
 import { deleteEventRow } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 
@@ -35,9 +36,13 @@ export async function deleteUnpaidOrRefuse(
   return null
 }
 
+const RELEASE_FIRST =
+  'Alguien lleva un regalo a este evento. Libera primero lo que apartaron, para que se entere.'
+
 /**
  * Deletes an event that never received a contribution (`R4`); see `deleteUnpaidOrRefuse` for
- * open checkouts. Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_HAS_CONTRIBUTIONS.
+ * open checkouts. Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_HAS_CONTRIBUTIONS; GOAL_RESERVED while somebody
+ * prepares to bring something.
  */
 export async function deleteEvent({
   deps,
@@ -46,6 +51,8 @@ export async function deleteEvent({
 }: Call<typeof endpoint>): Promise<undefined> {
   const refused = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoint.owner)
+    if (event.event_date > deps.now() && (await hasReservedGoal(tx, event.id)))
+      throw new ApiError('GOAL_RESERVED', { message: RELEASE_FIRST })
     const scope = { eventId: event.id }
     const refusal = await deleteUnpaidOrRefuse(deps, tx, scope, 'EVENT_HAS_CONTRIBUTIONS')
     if (refusal) return refusal

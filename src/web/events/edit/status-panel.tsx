@@ -12,7 +12,7 @@ import { listStatusChanges } from './status-changes.ts'
 import { StatusStep } from './status-step.tsx'
 
 const DELETE_TEXT =
-  'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
+  'Se borran el evento, sus sueños y los regalos que anotaste, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
 
 export function StatusPanel({ event }: { event: Event }) {
   const status = getEventStatusLabel(event.status)

@@ -1,0 +1,26 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findEvent } from '#server/event-records/store.ts'
+import { endReservation } from './reserve-goal.ts'
+import { emailHosts } from './send-emails.ts'
+import {
+  DELETED_GUEST_NAME,
+  eraseReservations,
+  listOpenReservationsOf,
+  type Person,
+} from './store.ts'
+
+/**
+ * Erases who made reservations with an address. What was to come to an event that is not over comes no more: its
+ * goal is free again, and the hosts are told without a name. Requires `lockRelatedEvents`.
+ */
+export async function eraseGuest(deps: Deps, tx: Tx, person: Person): Promise<void> {
+  const now = deps.now()
+  for (const reservation of await listOpenReservationsOf(tx, person, now)) {
+    await endReservation(tx, reservation, { status: 'CANCELLED', now })
+    const event = await findEvent(tx, reservation.event_id)
+    const nameless = { ...reservation, guest_name: DELETED_GUEST_NAME }
+    if (event) await emailHosts(deps, tx, { reservation: nameless, event }, 'cancelled')
+  }
+  await eraseReservations(tx, person)
+}
