@@ -14,8 +14,10 @@ import {
 } from '#server/mail/templates/privacy-requests.ts'
 import {
   countOpenRequests,
+  findByToken,
   insertRequest,
   lockByToken,
+  type PrivacyRequestRow,
   storeRequestChange,
 } from '#server/privacy-records/store.ts'
 import { hashLinkToken } from '#server/users/credentials/email-links.ts'
@@ -62,16 +64,31 @@ export async function makePrivacyRequest({ deps, body }: Call<typeof contract.ma
   return SENT
 }
 
+/** Throws TOKEN_INVALID, also for a link that was used, TOKEN_EXPIRED. */
+function requireOpenLink(made: PrivacyRequestRow | undefined, now: Date): PrivacyRequestRow {
+  if (!made) throw new ApiError('TOKEN_INVALID')
+  if (now.getTime() >= made.made_at.getTime() + LINK_MS) throw new ApiError('TOKEN_EXPIRED')
+  return made
+}
+
+/** Shows what a link would confirm, without using it. Throws TOKEN_INVALID, TOKEN_EXPIRED. */
+export async function showMadePrivacyRequest({
+  deps,
+  body,
+}: Call<typeof contract.showMadePrivacyRequest>) {
+  const found = await findByToken(deps.db, hashLinkToken(body.token))
+  const { kind: right, name, details } = requireOpenLink(found, deps.now())
+  return { request: { right, name, details } }
+}
+
 /**
  * Confirms a request by its link, once: the legal term begins. Throws TOKEN_INVALID, also for a link that was
  * used, TOKEN_EXPIRED, TOO_MANY_PRIVACY_REQUESTS.
  */
 export function confirmPrivacyRequest({ deps, body }: Call<typeof contract.confirmPrivacyRequest>) {
   return deps.db.transaction().execute(async (tx) => {
-    const made = await lockByToken(tx, hashLinkToken(body.token))
-    if (!made) throw new ApiError('TOKEN_INVALID')
     const now = deps.now()
-    if (now.getTime() >= made.made_at.getTime() + LINK_MS) throw new ApiError('TOKEN_EXPIRED')
+    const made = requireOpenLink(await lockByToken(tx, hashLinkToken(body.token)), now)
     if ((await countOpenRequests(tx, made.email)) >= PRIVACY_LIMITS.openOfAddress)
       throw new ApiError('TOO_MANY_PRIVACY_REQUESTS')
     const answerBy = findDeadline(now, PRIVACY_TERMS.answerDays)
