@@ -125,7 +125,7 @@ export const downloadPrivacyFile = endpoint('GET /privacy-requests/:id/file', {
   }),
   file: ['application/json', 'text/csv'],
   refusalPage: '/privacy/requests/:id',
-  errors: ['PRIVACY_REQUEST_NOT_FOUND', 'PRIVACY_FILE_CLOSED'],
+  errors: ['PRIVACY_REQUEST_NOT_FOUND', 'PRIVACY_FILE_CLOSED', 'EMAIL_CHANGED_RECENTLY'],
 })
 
 export const listPrivacyRequests = endpoint('GET /admin/privacy-requests', {
