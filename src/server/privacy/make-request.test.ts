@@ -167,12 +167,15 @@ describe('limits', () => {
     expect(answers).toEqual([...Array(10).fill(200), 429])
   })
 
-  test('an address gets ten of these emails a day, whoever asks; what comes after changes no answer', async () => {
+  test('an address gets thirty of these emails a day, and one more from each network that has sent none', async () => {
     const email = createUniqueEmail()
     const answers = []
-    for (let n = 0; n < 12; n += 1) answers.push(await ask(email, `198.51.100.${n + 1}`))
+    for (let n = 0; n < 30; n += 1)
+      answers.push(await ask(email, `198.51.100.${(n % 6) + 1}`))
+    for (const last of [7, 7, 8]) answers.push(await ask(email, `198.51.100.${last}`))
+    for (const last of ['1::1', '2::1']) answers.push(await ask(email, `2001:db8:77:${last}`))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await count(email)).toBe(10)
+    expect(await count(email)).toBe(33)
   })
 
   test('an address has ten requests that wait, and no visitor makes support get an email', async () => {

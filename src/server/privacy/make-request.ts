@@ -5,7 +5,7 @@ import { PRIVACY_LIMITS, PRIVACY_LINK_HOURS, PRIVACY_TERMS } from '#contract/pro
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
-import { emailCounter, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
+import { emailCounter, PREFIX_BITS, scaleLimit, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
@@ -33,22 +33,38 @@ const SENT = {
     'Te enviamos un correo. Abre su enlace y confirma: hasta entonces tu solicitud no cuenta.',
 }
 
-/** Counts an email that a stranger may have caused; false if the address has had enough of them for a day. */
-async function mayEmail(deps: Deps, tx: Tx, email: string): Promise<boolean> {
-  const counter = emailCounter('privacy request emails', email)
-  const { hits } = await countHit(tx, counter, DAY_MS / 1_000)
-  return hits <= scaleLimit(deps, PRIVACY_LIMITS.emailsPerDay)
+const DAY_SECONDS = DAY_MS / 1_000
+
+/**
+ * Counts an email that a stranger may have caused; false if the address has had enough of them for a day, unless
+ * this network has caused none: nobody uses up the emails of somebody else. A free tunnel is one network.
+ */
+async function mayEmail(
+  deps: Deps,
+  tx: Tx,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  const { all, always } = PRIVACY_LIMITS.emailsPerDay
+  const name = 'privacy request emails'
+  const { hits } = await countHit(tx, emailCounter(name, email), DAY_SECONDS)
+  const network = toNetwork(address, PREFIX_BITS.tunnel)
+  const own = await countHit(tx, emailCounter(name, email, network), DAY_SECONDS)
+  return hits <= scaleLimit(deps, all) || own.hits <= always
 }
 
 /**
  * Stores a request and emails the link that confirms it. Nothing is looked up about the address, so the answer
  * and its time reveal nothing; beyond the address's limit of emails nothing is stored.
  */
-export async function makePrivacyRequest({ deps, body }: Call<typeof contract.makePrivacyRequest>) {
+export async function makePrivacyRequest({
+  deps,
+  body,
+  address,
+}: Call<typeof contract.makePrivacyRequest>) {
   const { right, ...typed } = body
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await mayEmail(deps, tx, typed.email))) return
+    if (!(await mayEmail(deps, tx, { email: typed.email, address }))) return
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const id = await insertRequest(tx, {
       ...typed,
