@@ -166,14 +166,19 @@ export async function removeUpdate({
   await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.removeUpdate.owner)
     const update = await requireUpdate(tx, event.id, params.updateId)
-    await eraseWithPictures(tx, update, deps.now())
+    await eraseWithPictures(deps, tx, update)
     const change = { eventId: event.id, by: { host: user.id }, kind: 'update-removed' } as const
     if (update.posted_at) await recordEventChange(tx, change, deps.now())
   })
 }
 
-/** Erases an update; the next run of `deleteUnusedFiles` takes the files of its pictures. Lock the event first. */
-async function eraseWithPictures(tx: Tx, update: UpdateRow, now: Date): Promise<void> {
-  await eraseUpdate(tx, update.id, now)
+/** Erases an update, and has the files of its pictures deleted at once. Lock the event first. */
+async function eraseWithPictures(
+  { outbox, now }: Pick<Deps, 'outbox' | 'now'>,
+  tx: Tx,
+  update: UpdateRow,
+): Promise<void> {
+  await eraseUpdate(tx, update.id, now())
   for (const { digest } of update.pictures) await expireFiles(tx, digest)
+  if (update.pictures.length > 0) await outbox.enqueue(tx, 'delete-unused-files', {})
 }
