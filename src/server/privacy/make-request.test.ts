@@ -170,8 +170,7 @@ describe('limits', () => {
   test('an address gets thirty of these emails a day, and one more from each network that has sent none', async () => {
     const email = createUniqueEmail()
     const answers = []
-    for (let n = 0; n < 30; n += 1)
-      answers.push(await ask(email, `198.51.100.${(n % 6) + 1}`))
+    for (let n = 0; n < 30; n += 1) answers.push(await ask(email, `198.51.100.${(n % 6) + 1}`))
     for (const last of [7, 7, 8]) answers.push(await ask(email, `198.51.100.${last}`))
     for (const last of ['1::1', '2::1']) answers.push(await ask(email, `2001:db8:77:${last}`))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)

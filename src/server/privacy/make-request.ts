@@ -5,7 +5,12 @@ import { PRIVACY_LIMITS, PRIVACY_LINK_HOURS, PRIVACY_TERMS } from '#contract/pro
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
-import { emailCounter, PREFIX_BITS, scaleLimit, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
+import {
+  emailCounter,
+  PREFIX_BITS,
+  scaleLimit,
+  toNetwork,
+} from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
