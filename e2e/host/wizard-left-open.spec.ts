@@ -14,7 +14,7 @@ test('a wizard left open over an event that was published since sends nothing', 
   await host.call('PUT /events/:id', { params, body: { status: 'COMPLETED' } })
   await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
   await expect(page.getByText('Este evento ya se publicó')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: draft.name })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Eva' })).toBeVisible()
   const { event } = await host.call('GET /events/:id', { params })
   expect(event).toMatchObject({ status: 'COMPLETED', goals: [{ name: 'Cuna' }] })
 })
