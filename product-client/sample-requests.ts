@@ -78,6 +78,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
     email: createEmail(),
     details: 'walk',
   }),
+  'POST /privacy-requests/made': () => ({ token: 'forged' }),
   'POST /privacy-requests/confirm': () => ({ token: 'forged' }),
   'POST /admin/privacy-requests/:id/answer': () => ({ decision: 'DENIED', reason: 'walk' }),
   'POST /admin/privacy-requests/:id/extend': () => ({ reason: 'walk' }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { findLink } from '../../product-client/mailbox.ts'
+import { openPrivacyConfirmation } from '../../product-client/privacy-requests.ts'
 import {
   contribute,
   createClient,
@@ -9,6 +10,7 @@ import {
   createTestEvent,
   createUnconfirmedPerson,
   createUniqueEmail,
+  product,
   signInAs,
 } from './builders.ts'
 import { waitForEmail } from './mailbox.ts'
@@ -54,6 +56,13 @@ export async function openNewPassword(page: Page): Promise<void> {
   await page.goto(
     findLink(await waitForEmail(email, 'Elige una nueva contraseña'), '/reset-password'),
   )
+}
+
+/** Opens the page that confirms a request about personal data. */
+export async function openDataRequest(page: Page): Promise<void> {
+  const body = { right: 'ACCESS', name: 'Tía Rosa', details: 'Todos.' } as const
+  const email = createUniqueEmail('datos')
+  await page.goto(await openPrivacyConfirmation(product(), { ...body, email }))
 }
 
 /** Opens the page that confirms a new account's address. */

@@ -4,6 +4,7 @@ import {
   openAnswer,
   openBringing,
   openConfirmation,
+  openDataRequest,
   openNewPassword,
   openReceipt,
   openReport,
@@ -49,7 +50,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'confirmation of a request about personal data',
     of: 'pages/privacy/confirm.tsx',
-    open: goto(`/privacy/confirm?token=${'x'.repeat(43)}`),
+    open: openDataRequest,
     send: 'Confirmar mi solicitud',
   },
   {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { buildPrivacyRequestPath } from '#contract/product/paths.ts'
 import type { Person } from '../../../product-client/people.ts'
-import { confirmPrivacyRequest } from '../../../product-client/privacy-requests.ts'
+import {
+  confirmPrivacyRequest,
+  openPrivacyConfirmation,
+} from '../../../product-client/privacy-requests.ts'
 import {
   createClient,
   createHost,
@@ -73,13 +76,16 @@ export async function readContribution(host: Person, { id }: Event, paid: string
   return { receipt: receipt?.path ?? '', contribution: contributions[0]?.id ?? '' }
 }
 
-/** Somebody with the longest name asks for their data; returns the path of the request's private page. */
-export async function askForData(): Promise<string> {
-  const { id, token } = await confirmPrivacyRequest(product(), {
+/** Somebody with the longest name asks twice for their data: a request that waits for its button, and one that counts. */
+export async function askForData() {
+  const body = {
     right: 'RECTIFICATION',
     name: LONG_NAME,
-    email: createUniqueEmail('datos'),
     details: `Lo que pide alguien con el nombre más largo. ${LONG_NAME.repeat(3)}`,
-  })
-  return `${buildPrivacyRequestPath(id)}?token=${token}`
+  } as const
+  const [privacyConfirmation, { id, token }] = await Promise.all([
+    openPrivacyConfirmation(product(), { ...body, email: createUniqueEmail('pedidos') }),
+    confirmPrivacyRequest(product(), { ...body, email: createUniqueEmail('datos') }),
+  ])
+  return { privacyConfirmation, privacyRequest: `${buildPrivacyRequestPath(id)}?token=${token}` }
 }

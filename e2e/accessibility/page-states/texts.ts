@@ -90,14 +90,14 @@ export const TEXTS: readonly PageState[] = [
     'privacy/confirm',
     {
       state: 'with a link',
-      getPath: () => '/privacy/confirm?token=no',
+      isFullyCheckedOnPhone: true,
+      getPath: ({ privacyConfirmation }) => privacyConfirmation,
       visibleText: '¿Hiciste tú esta solicitud?',
     },
     {
       state: 'of a dead link',
       getPath: () => '/privacy/confirm?token=no',
       visibleText: 'Este enlace ya no sirve',
-      act: pressButton('Confirmar mi solicitud'),
     },
   ),
   ...listPageStates(

@@ -68,6 +68,7 @@ export interface World {
   /** The private path of an answer to the invitation, with the longest texts. */
   rsvp: string
   /** The private path of a request about personal data. */
+  privacyConfirmation: string
   privacyRequest: string
   /** The path of the form that reserves a goal, and the private path of a reservation, with the longest texts. */
   bring: string
@@ -237,7 +238,7 @@ async function createWorld(): Promise<World> {
   const traces = {
     ...(await readContribution(host, full, paid)),
     rsvp: await answerManyTimes(full),
-    privacyRequest: await askForData(),
+    ...(await askForData()),
     ...(await reserveGoal()),
   }
   return { people, full, themed, closed, thanked, draft, empty, paid, unpaid, ...traces }

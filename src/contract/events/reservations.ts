@@ -78,6 +78,7 @@ export const reserveGoal = endpoint('POST /events/:id/goals/:goalId/reservations
     'GOAL_NOT_FOUND',
     'GOAL_RESERVED',
     'GOAL_NOT_TO_BRING',
+    'RESERVATION_CLOSED',
   ],
 })
 

@@ -83,6 +83,20 @@ export const makePrivacyRequest = endpoint('POST /privacy-requests', {
   reply: z.object({ message: z.string() }),
 })
 
+/** What whoever has the link is about to confirm, as it was typed: anybody can make a request in their name. */
+const madeRequest = z.object({ right: privacyRight, name: z.string(), details: z.string() })
+export type MadePrivacyRequest = z.output<typeof madeRequest>
+
+export const showMadePrivacyRequest = endpoint('POST /privacy-requests/made', {
+  summary:
+    'Lo que confirmaría el enlace de un correo, tal como se escribió; no confirma nada ni gasta el enlace.',
+  access: 'public',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address', counts: 'failures' }],
+  body: z.strictObject({ token }),
+  reply: z.object({ request: madeRequest }),
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
+})
+
 export const confirmPrivacyRequest = endpoint('POST /privacy-requests/confirm', {
   summary:
     'Confirma una solicitud con el enlace de su correo, una sola vez: desde ese día corren los plazos.',
@@ -116,7 +130,7 @@ export const downloadPrivacyFile = endpoint('GET /privacy-requests/:id/file', {
   }),
   file: ['application/json', 'text/csv'],
   refusalPage: '/privacy/requests/:id',
-  errors: ['PRIVACY_REQUEST_NOT_FOUND', 'PRIVACY_FILE_CLOSED'],
+  errors: ['PRIVACY_REQUEST_NOT_FOUND', 'PRIVACY_FILE_CLOSED', 'EMAIL_CHANGED_RECENTLY'],
 })
 
 export const listPrivacyRequests = endpoint('GET /admin/privacy-requests', {

@@ -82,8 +82,11 @@ export const PRIVACY_LINK_HOURS = 48
 export const PRIVACY_TERMS = { answerDays: 20, carryOutDays: 15, remindDays: 5 } as const
 /** How many days the file of an access can be downloaded. */
 export const PRIVACY_FILE_DAYS = 15
-/** Requests of one address that wait, and emails to one address that somebody makes us send in a day. */
-export const PRIVACY_LIMITS = { openOfAddress: 10, emailsPerDay: 10 } as const
+/**
+ * Requests of one address that wait, and emails to one address that somebody makes us send in a day: from all,
+ * and always from one network, so that nobody uses up somebody else's.
+ */
+export const PRIVACY_LIMITS = { openOfAddress: 10, emailsPerDay: { all: 30, always: 1 } } as const
 export const CONTACT_SUBJECT_MAX = 120
 export const CONTACT_MESSAGE_MAX = 2_000
 export const PASSWORD_MIN = 8

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { assertEmailSettled } from '#server/users/credentials/recent-change.ts'
+import { assertEmailSettled, assertNotUndoable } from '#server/users/credentials/recent-change.ts'
 import { listProvenAddresses } from '#server/users/credentials/store.ts'
 import { findUserByEmail, lockUser, type UserRow } from '#server/users/store.ts'
 import { isAccountProtected } from './address-accounts.ts'
@@ -60,6 +60,7 @@ export async function eraseAddress(
   const { user, contributor } = await findPersonOf(tx, email)
   await lockRelatedEvents(tx, contributor)
   if (user) await lockAccount(tx, user, email, now)
+  await assertNotUndoable(tx, email, now)
   const blockers = await readDeletionBlockers(tx, contributor, now)
   const details = listDeletionBlockers(blockers, BLOCKER_MESSAGES)
   if (await isAccountProtected(tx, email)) details.unshift(PROTECTED)

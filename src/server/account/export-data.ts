@@ -11,6 +11,7 @@ import { listCoHosted } from '#server/event-records/cohosts-store.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
+import { assertNotUndoable } from '#server/users/credentials/recent-change.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
@@ -91,9 +92,11 @@ export async function exportData(deps: Deps, userId: string, format: Format): Pr
 /**
  * Exports what is stored of a proven address: its account's data if the account has confirmed it, else what the
  * address left without one. Whoever else registered with it unconfirmed stays out, and so does an account with a
- * second factor: its owner downloads it signed in.
+ * second factor: its owner downloads it signed in. Throws
+ * EMAIL_CHANGED_RECENTLY while the address can take back an account that moved to another one.
  */
 export async function exportAddress(deps: Deps, email: string, format: Format): Promise<FileReply> {
+  await assertNotUndoable(deps.db, email, deps.now())
   const { user } = await findPersonOf(deps.db, email)
   const isOpen = user?.email_verified_at && !(await isAccountProtected(deps.db, email))
   if (isOpen) return exportData(deps, user.id, format)

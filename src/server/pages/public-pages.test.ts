@@ -56,6 +56,13 @@ describe('a public page (R18)', () => {
     expect(draft.headers['cache-control']).toBe('private, no-cache')
   })
 
+  it('is the plain page for a search of nothing', async () => {
+    const server = await serve()
+    const plain = await read(server, '/ayuda')
+    for (const query of ['?q=', '?q=%20+'])
+      expect(await read(server, `/ayuda${query}`), query).toEqual(plain)
+  })
+
   it('is rendered for each search, and none of them is kept', async () => {
     const server = await serve()
     const articles = [await read(server, '/ayuda'), await read(server, '/ayuda?utm_source=x')]

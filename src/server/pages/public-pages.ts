@@ -49,7 +49,8 @@ export function selectQuery(
   { shows = [], personal }: PublicPage,
   query: URLSearchParams,
 ): string | null {
-  if (personal !== undefined && query.has(personal)) return null
+  // Left empty, it concerns nobody: a search of nothing is the plain page.
+  if (personal !== undefined && query.get(personal)?.trim()) return null
   const shown = new URLSearchParams()
   for (const name of shows) {
     const value = query.get(name)

@@ -22,6 +22,15 @@ export async function insertRequest(
   return id
 }
 
+/** Finds the request that a link confirms; undefined once it was confirmed. */
+export function findByToken(db: Db, tokenHash: Buffer): Promise<PrivacyRequestRow | undefined> {
+  return db
+    .selectFrom('privacy_requests')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
 /** Locks the request that a link confirms; undefined once it was confirmed. */
 export function lockByToken(tx: Tx, tokenHash: Buffer): Promise<PrivacyRequestRow | undefined> {
   return tx

@@ -41,6 +41,25 @@ describe('a request', () => {
     expect(opened.status).toBe(404)
   })
 
+  it('shows what its link would confirm, as it was typed, and names the right in the subject', async () => {
+    const email = createUniqueEmail()
+    const body = {
+      ...buildRequest(email, 'CANCELLATION'),
+      name: 'Otra',
+      details: '<b>Bórrenlo</b>',
+    }
+    await world.call('POST /privacy-requests', { body })
+    const sent = await world.mailbox.waitForEmail(email, CONFIRM_SUBJECT)
+    expect(sent.subject).toContain('cancelación')
+    const token = readLinkToken(sent)
+    const show = () => world.call('POST /privacy-requests/made', { body: { token } })
+    const { right, name, details } = body
+    expect(await show()).toEqual({ request: { right, name, details } })
+    expect((await listRows(email))[0]?.confirmed_at).toBeNull()
+    await world.call('POST /privacy-requests/confirm', { body: { token } })
+    await expect(show()).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
+  })
+
   it('says nothing that was typed to an address that nobody has proven', async () => {
     const email = createUniqueEmail()
     const body = { ...buildRequest(email), name: 'GANASTE', details: 'https://premio.example' }
@@ -79,6 +98,9 @@ describe('the link that confirms a request', () => {
     world.clock.advance(48 * HOUR_MS)
     await expect(
       world.call('POST /privacy-requests/confirm', { body: { token } }),
+    ).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
+    await expect(
+      world.call('POST /privacy-requests/made', { body: { token } }),
     ).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' })
     await deleteOldPrivacyRequests(world.deps)
     expect(await listRows(email)).toEqual([])
@@ -145,12 +167,14 @@ describe('limits', () => {
     expect(answers).toEqual([...Array(10).fill(200), 429])
   })
 
-  test('an address gets ten of these emails a day, whoever asks; what comes after changes no answer', async () => {
+  test('an address gets thirty of these emails a day, and one more from each network that has sent none', async () => {
     const email = createUniqueEmail()
     const answers = []
-    for (let n = 0; n < 12; n += 1) answers.push(await ask(email, `198.51.100.${n + 1}`))
+    for (let n = 0; n < 30; n += 1) answers.push(await ask(email, `198.51.100.${(n % 6) + 1}`))
+    for (const last of [7, 7, 8]) answers.push(await ask(email, `198.51.100.${last}`))
+    for (const last of ['1::1', '2::1']) answers.push(await ask(email, `2001:db8:77:${last}`))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect(await count(email)).toBe(10)
+    expect(await count(email)).toBe(33)
   })
 
   test('an address has ten requests that wait, and no visitor makes support get an email', async () => {

@@ -5,7 +5,12 @@ import { PRIVACY_LIMITS, PRIVACY_LINK_HOURS, PRIVACY_TERMS } from '#contract/pro
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
-import { emailCounter, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
+import {
+  emailCounter,
+  PREFIX_BITS,
+  scaleLimit,
+  toNetwork,
+} from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
@@ -14,8 +19,10 @@ import {
 } from '#server/mail/templates/privacy-requests.ts'
 import {
   countOpenRequests,
+  findByToken,
   insertRequest,
   lockByToken,
+  type PrivacyRequestRow,
   storeRequestChange,
 } from '#server/privacy-records/store.ts'
 import { hashLinkToken } from '#server/users/credentials/email-links.ts'
@@ -31,22 +38,38 @@ const SENT = {
     'Te enviamos un correo. Abre su enlace y confirma: hasta entonces tu solicitud no cuenta.',
 }
 
-/** Counts an email that a stranger may have caused; false if the address has had enough of them for a day. */
-async function mayEmail(deps: Deps, tx: Tx, email: string): Promise<boolean> {
-  const counter = emailCounter('privacy request emails', email)
-  const { hits } = await countHit(tx, counter, DAY_MS / 1_000)
-  return hits <= scaleLimit(deps, PRIVACY_LIMITS.emailsPerDay)
+const DAY_SECONDS = DAY_MS / 1_000
+
+/**
+ * Counts an email that a stranger may have caused; false if the address has had enough of them for a day, unless
+ * this network has caused none: nobody uses up the emails of somebody else. A free tunnel is one network.
+ */
+async function mayEmail(
+  deps: Deps,
+  tx: Tx,
+  { email, address }: { email: string; address: string },
+): Promise<boolean> {
+  const { all, always } = PRIVACY_LIMITS.emailsPerDay
+  const name = 'privacy request emails'
+  const { hits } = await countHit(tx, emailCounter(name, email), DAY_SECONDS)
+  const network = toNetwork(address, PREFIX_BITS.tunnel)
+  const own = await countHit(tx, emailCounter(name, email, network), DAY_SECONDS)
+  return hits <= scaleLimit(deps, all) || own.hits <= always
 }
 
 /**
  * Stores a request and emails the link that confirms it. Nothing is looked up about the address, so the answer
  * and its time reveal nothing; beyond the address's limit of emails nothing is stored.
  */
-export async function makePrivacyRequest({ deps, body }: Call<typeof contract.makePrivacyRequest>) {
+export async function makePrivacyRequest({
+  deps,
+  body,
+  address,
+}: Call<typeof contract.makePrivacyRequest>) {
   const { right, ...typed } = body
   const now = deps.now()
   await deps.db.transaction().execute(async (tx) => {
-    if (!(await mayEmail(deps, tx, typed.email))) return
+    if (!(await mayEmail(deps, tx, { email: typed.email, address }))) return
     const token = randomBytes(TOKEN_BYTES).toString('base64url')
     const id = await insertRequest(tx, {
       ...typed,
@@ -62,16 +85,31 @@ export async function makePrivacyRequest({ deps, body }: Call<typeof contract.ma
   return SENT
 }
 
+/** Throws TOKEN_INVALID, also for a link that was used, TOKEN_EXPIRED. */
+function requireOpenLink(made: PrivacyRequestRow | undefined, now: Date): PrivacyRequestRow {
+  if (!made) throw new ApiError('TOKEN_INVALID')
+  if (now.getTime() >= made.made_at.getTime() + LINK_MS) throw new ApiError('TOKEN_EXPIRED')
+  return made
+}
+
+/** Shows what a link would confirm, without using it. Throws TOKEN_INVALID, TOKEN_EXPIRED. */
+export async function showMadePrivacyRequest({
+  deps,
+  body,
+}: Call<typeof contract.showMadePrivacyRequest>) {
+  const found = await findByToken(deps.db, hashLinkToken(body.token))
+  const { kind: right, name, details } = requireOpenLink(found, deps.now())
+  return { request: { right, name, details } }
+}
+
 /**
  * Confirms a request by its link, once: the legal term begins. Throws TOKEN_INVALID, also for a link that was
  * used, TOKEN_EXPIRED, TOO_MANY_PRIVACY_REQUESTS.
  */
 export function confirmPrivacyRequest({ deps, body }: Call<typeof contract.confirmPrivacyRequest>) {
   return deps.db.transaction().execute(async (tx) => {
-    const made = await lockByToken(tx, hashLinkToken(body.token))
-    if (!made) throw new ApiError('TOKEN_INVALID')
     const now = deps.now()
-    if (now.getTime() >= made.made_at.getTime() + LINK_MS) throw new ApiError('TOKEN_EXPIRED')
+    const made = requireOpenLink(await lockByToken(tx, hashLinkToken(body.token)), now)
     if ((await countOpenRequests(tx, made.email)) >= PRIVACY_LIMITS.openOfAddress)
       throw new ApiError('TOO_MANY_PRIVACY_REQUESTS')
     const answerBy = findDeadline(now, PRIVACY_TERMS.answerDays)

@@ -105,6 +105,17 @@ const carryOut = (admin: Person, { id }: RequestLink) =>
     body: { reason: 'Borrado.' },
   })
 
+/** Moves an account to another address, and confirms that one. */
+async function moveAccount(owner: Person): Promise<string> {
+  const email = createUniqueEmail('ladron')
+  const names = { firstName: 'Lucía', lastName: 'Robles', motherLastName: 'Ñáñez' }
+  await owner.call('PUT /profile', { body: { ...names, email } })
+  const { text } = await world.mailbox.waitForEmail(email, 'Confirma')
+  const token = /token=([\w-]+)/.exec(text)?.[1] ?? ''
+  await owner.call('POST /auth/email/verify', { body: { token } })
+  return email
+}
+
 beforeAll(async () => {
   family = await createFamily(world)
   stranger = createUniqueEmail('ajena')
@@ -154,6 +165,13 @@ describe('access', () => {
     const foreign = await download(await fulfilRequest(world, mistaken.email))
     expect(foreign.status).toBe(200)
     expect(foreign.text).not.toContain('Equivocada')
+  })
+
+  it('waits while the address can take back an account that moved: its file would lack that', async () => {
+    const owner = await signUp(world)
+    const link = await fulfilRequest(world, owner.email)
+    await moveAccount(owner)
+    expect((await download(link)).body.errorCode).toBe('EMAIL_CHANGED_RECENTLY')
   })
 
   it('is part of what the owner of an account downloads', async () => {
@@ -236,14 +254,19 @@ describe('cancellation', () => {
 
   it('waits while a former address can still undo a change: a thief cannot end the account', async () => {
     const owner = await signUp(world)
-    const stolen = createUniqueEmail('ladron')
-    await owner.call('PUT /profile', {
-      body: { firstName: 'Lucía', lastName: 'Robles', motherLastName: 'Ñáñez', email: stolen },
-    })
-    const { text } = await world.mailbox.waitForEmail(stolen, 'Confirma')
-    const token = /token=([\w-]+)/.exec(text)?.[1] ?? ''
-    await owner.call('POST /auth/email/verify', { body: { token } })
+    const stolen = await moveAccount(owner)
     const link = await confirmRequest(world, stolen, 'CANCELLATION')
+    const admin = await signUpAdmin(world)
+    await answer(admin, link)
+    expect((await carryOut(admin, link)).body.errorCode).toBe('EMAIL_CHANGED_RECENTLY')
+    world.clock.advance(EMAIL_UNDO_HOURS * HOUR_MS)
+    expect((await carryOut(await signUpAdmin(world), link)).status).toBe(200)
+  })
+
+  it('of the former address waits as long: it is never done while the account lives on elsewhere', async () => {
+    const owner = await signUp(world)
+    const link = await confirmRequest(world, owner.email, 'CANCELLATION')
+    await moveAccount(owner)
     const admin = await signUpAdmin(world)
     await answer(admin, link)
     expect((await carryOut(admin, link)).body.errorCode).toBe('EMAIL_CHANGED_RECENTLY')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import * as contract from '#contract/events/reservations.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -31,7 +32,7 @@ function noteGift(tx: Tx, reservation: ReservationRow, now: Date): Promise<strin
   return insertNotedGift(tx, {
     event_id: reservation.event_id,
     goal_id: reservation.goal_id,
-    form_key: reservation.id,
+    form_key: randomUUID(),
     reservation_id: reservation.id,
     kind: 'BRINGING',
     giver_name: reservation.guest_name,

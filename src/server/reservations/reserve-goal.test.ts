@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { join } from '#server/cohosts/testing.ts'
 import type { Row } from '#server/db/schema.ts'
 import { setUpEvents } from '#server/events/testing.ts'
@@ -28,6 +29,7 @@ const readGoal = async ({ event_id }: Goal) => {
 }
 const listMails = async (to: string) =>
   (await listRows(world, 'emails', { to_address: to })).map(({ subject }) => subject).sort()
+const GIVEN_ON = toMexicoCityClock(new Date()).day
 const TAKEN = { status: 409, code: 'GOAL_RESERVED' }
 const NOT_TO_BRING = { status: 409, code: 'GOAL_NOT_TO_BRING' }
 const MISSING = { status: 404, code: 'RESERVATION_NOT_FOUND' }
@@ -63,6 +65,14 @@ describe('R24: "Yo lo llevo"', () => {
     const formKey = randomUUID()
     const sent = await Promise.all([1, 2, 3].map(() => reserve(goal, { formKey })))
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1)
+  })
+
+  it('is never another goal’s: a form that reserved one is refused for the next', async () => {
+    const { event, goal } = await createBringable()
+    const next = await createGoal(event, { name: 'Cuna', can_be_brought: true, priority: 2 })
+    const formKey = randomUUID()
+    await reserve(goal, { formKey })
+    await expect(reserve(next, { formKey })).rejects.toMatchObject({ code: 'RESERVATION_CLOSED' })
   })
 
   it('needs a way to reach the guest', async () => {
@@ -187,6 +197,16 @@ describe('R24: the answer of a host', () => {
       ['reservation-confirmed', { goal: 'Bañera' }],
       ['reservation-released', { goal: 'Bañera' }],
     ])
+  })
+
+  it('notes the gift also where a gift was noted by a form with the reservation’s id', async () => {
+    const { event, goal } = await createBringable()
+    const { id } = await reserve(goal)
+    await host.call('POST /events/:id/noted-gifts', {
+      params: { id: event.id },
+      body: { kind: 'CASH', giverName: 'Tía', amount: 100, givenOn: GIVEN_ON, formKey: id },
+    })
+    expect(await answer('confirm', goal, id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   it('is one of release and cancellation, whichever comes first', async () => {

@@ -65,7 +65,7 @@ async function insertNew(
 /**
  * Reserves a goal for a guest who brings it, 'Yo lo llevo' (`R24`); a form that was sent before is the same
  * reservation. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, GOAL_NOT_FOUND, GOAL_RESERVED, GOAL_NOT_TO_BRING,
- * RATE_LIMITED.
+ * RATE_LIMITED; RESERVATION_CLOSED for a form that has reserved another goal.
  */
 export async function reserveGoal({
   deps,
@@ -79,8 +79,9 @@ export async function reserveGoal({
     const event = await lockEvent(tx, id)
     if (!event) throw new ApiError('EVENT_NOT_FOUND')
     const form = { event, goalId: params.goalId, address }
-    const reservation =
-      (await findByFormKey(tx, event.id, body.formKey)) ?? (await insertNew(deps, tx, form, body))
+    const sent = await findByFormKey(tx, event.id, body.formKey)
+    if (sent && sent.goal_id !== form.goalId) throw new ApiError('RESERVATION_CLOSED')
+    const reservation = sent ?? (await insertNew(deps, tx, form, body))
     return { reservation: presentPrivately(deps, reservation, event) }
   })
 }

@@ -5,7 +5,7 @@ import { KIND_FIXED } from '#contract/product/messages.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { drawUnique, sendPicture } from '#server/pictures/testing.ts'
-import { updateRow } from '#server/testing/database.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
 import { PASSWORD, type Person, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
@@ -177,10 +177,16 @@ describe('R19: pictures of updates', () => {
     const page = await readPage(event)
     expect(page.cover.id).toBe(cover.picture.id)
     expect(page.updates[0].pictures).toEqual([one, two])
+    const rows = await listRows(world, 'pictures', { event_id: event.id })
     await remove(event, update)
     expect((await readPage(event)).cover.id).toBe(cover.picture.id)
     const left = world.deps.db.selectFrom('pictures').select('id').where('event_id', '=', event.id)
     expect(await left.execute()).toHaveLength(1)
+    const digests = rows.filter(({ id }) => id !== cover.picture.id).map(({ digest }) => digest)
+    const files = world.deps.db.selectFrom('picture_files').select('digest')
+    await expect
+      .poll(() => files.where('digest', 'in', digests).execute(), { timeout: 20_000 })
+      .toEqual([])
   })
 
   it('are twelve at most in all updates of an event', async () => {

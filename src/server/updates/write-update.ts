@@ -167,6 +167,7 @@ export async function removeUpdate({
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.removeUpdate.owner)
     const update = await requireUpdate(tx, event.id, params.updateId)
     await eraseUpdate(tx, update, deps.now())
+    if (update.pictures.length > 0) await deps.outbox.enqueue(tx, 'delete-unused-files', {})
     const change = { eventId: event.id, by: { host: user.id }, kind: 'update-removed' } as const
     if (update.posted_at) await recordEventChange(tx, change, deps.now())
   })

@@ -28,11 +28,11 @@ const PHRASES: Record<PrivacyRight, string> = {
  */
 export function renderPrivacyConfirmEmail({ right, url }: PrivacyEmail) {
   return renderEmail({
-    subject: 'Confirma tu solicitud de datos personales',
+    subject: `Confirma tu solicitud de ${PHRASES[right]}`,
     preheader: 'Falta un paso para que cuente.',
     title: 'Falta un paso',
     parts: [
-      `Recibimos con esta dirección una solicitud de ${PHRASES[right]}. Para saber que eres tú, confírmala en esta página.`,
+      `Recibimos con esta dirección una solicitud de ${PHRASES[right]}. En esta página lees lo que pide y, si eres tú, la confirmas.`,
     ],
     button: { label: 'Ir a confirmar', url },
     afterwards: [

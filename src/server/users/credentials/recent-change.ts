@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRecentChangeError } from '#server/http/principal.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
-import { listUndoAddresses } from './store.ts'
+import { findUndoEnd, listUndoAddresses } from './store.ts'
 
 /** A person and their address; null once the account is deleted. */
 interface Addressee {
@@ -17,6 +17,15 @@ interface Addressee {
 export async function assertEmailSettled(db: Db, person: Addressee, now: Date): Promise<void> {
   const ends = (await listUndoAddresses(db, person, now)).map(({ until }) => until.getTime())
   if (ends.length > 0) throw createRecentChangeError(new Date(Math.max(...ends)))
+}
+
+/**
+ * Throws EMAIL_CHANGED_RECENTLY while an address can take back an account that moved to another one: what is
+ * done for the address alone would pass that account by.
+ */
+export async function assertNotUndoable(db: Db, email: string, now: Date): Promise<void> {
+  const until = await findUndoEnd(db, email, now)
+  if (until) throw createRecentChangeError(until)
 }
 
 /**

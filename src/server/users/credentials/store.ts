@@ -219,6 +219,21 @@ export async function listUndoAddresses(
     .execute()
 }
 
+/** Finds until when an address can take a living account back that has another one by now; null if it cannot. */
+export async function findUndoEnd(db: Db, email: string, now: Date): Promise<Date | null> {
+  const { until } = await db
+    .selectFrom('email_tokens')
+    .innerJoin('users', 'users.id', 'email_tokens.user_id')
+    .select(({ fn }) => fn.max('email_tokens.expires_at').as('until'))
+    .where('email_tokens.email', '=', email)
+    .where('purpose', '=', 'undo-email')
+    .where('email_tokens.expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
+    .whereRef('users.email', '<>', 'email_tokens.email')
+    .executeTakeFirstOrThrow()
+  return until
+}
+
 /**
  * Lists the address of a person, if it is proven, and former ones that their links still name and that
  * nobody else has by now.

@@ -3,7 +3,14 @@ import type { UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { createFakeApi, type RecordedCall } from '#web/api/testing.ts'
 import { buildFormData } from '#web/forms/testing.ts'
-import { discardDraft, publishEvent, runWizardAction, saveEvent, saveGoals } from './actions.ts'
+import {
+  discardDraft,
+  findPublished,
+  publishEvent,
+  runWizardAction,
+  saveEvent,
+  saveGoals,
+} from './actions.ts'
 import type { GoalInput } from './goal-cards.ts'
 
 const typed = { name: 'Baby shower', eventDate: '2030-05-10', location: '' }
@@ -71,6 +78,14 @@ describe('the event of the wizard', () => {
     await expect(
       discardDraft(failingApi(new ApiError('EVENT_HAS_CONTRIBUTIONS')).call, 'e1'),
     ).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('is none of its business any more once it was published elsewhere', async () => {
+    const asIs = (status: string) => createFakeApi(() => ({ event: { id: 'e1', status } })).call
+    expect(await findPublished(asIs('DRAFT'), 'e1')).toBeNull()
+    expect(await findPublished(asIs('ACTIVE'), 'e1')).toMatchObject({ status: 'ACTIVE' })
+    expect(await findPublished(failingApi(new ApiError('EVENT_NOT_FOUND')).call, 'e1')).toBeNull()
+    expect(await findPublished(failingApi(new ApiError('INTERNAL')).call, null)).toBeNull()
   })
 
   it('goals without their event are refused, and the form keeps its values (spec §8)', async () => {

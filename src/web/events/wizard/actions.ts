@@ -5,7 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import { type Goal, hasAmounts } from '#contract/events/goals.ts'
 import type { User } from '#contract/people/users.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
-import { PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -233,6 +233,21 @@ async function cancel({ user, draftId }: Step): Promise<Response> {
   return redirect(PATHS.events)
 }
 
+const PUBLISHED_MEANWHILE =
+  'Este evento ya se publicó, así que aquí no se guardó nada. Cámbialo desde su página.'
+
+/** Finds the event if it is no draft any more: published in another tab, it must not be sent over (`spec §4`). */
+export async function findPublished(call: Caller, draftId: string | null): Promise<Event | null> {
+  if (!draftId) return null
+  try {
+    const { event } = await call('GET /events/:id', { params: { id: draftId } })
+    return event.status === 'DRAFT' ? null : event
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
 const actionsByIntent = new Map([
   ['event', submitEvent],
   ['goals', submitGoals],
@@ -245,7 +260,10 @@ export async function runWizardAction(step: Step): Promise<Failure | Response> {
   const action = actionsByIntent.get(intent)
   if (!action) throw new Error(`unknown intent: ${intent}`)
   try {
-    return await action(step)
+    const published = await findPublished(call, step.draftId)
+    if (!published) return await action(step)
+    toast.info(PUBLISHED_MEANWHILE)
+    return redirect(buildEventPath(published.slug))
   } catch (error) {
     const otherwise = intent === 'event' ? 'Error al crear el evento' : undefined
     return toFormFailure(error, step.form, { otherwise })

@@ -1,7 +1,9 @@
 import { data, useNavigation } from 'react-router'
+import { PRIVACY_RIGHT_HINTS, PRIVACY_RIGHTS } from '#contract/people/privacy-rights.ts'
 import { buildPrivacyRequestPath, PATHS } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import {
   readTokenOfPage,
   redirectWithToken,
@@ -19,11 +21,20 @@ export const meta = () => buildPageMeta({ title: 'Confirma tu solicitud' })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
-export function loader({ request }: Route.LoaderArgs) {
+const isGoneLink = (error: unknown) =>
+  error instanceof ApiError && (error.code.startsWith('TOKEN_') || error.status === 400)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
   const withoutToken = takeTokenFromAddress(request, PATHS.privacyConfirm)
   if (withoutToken) return withoutToken
-  const hasToken = readTokenOfPage(request) !== ''
-  return hasToken ? { hasToken } : data({ hasToken }, { status: 404 })
+  try {
+    const { request: made } = await createServerCaller(context)('POST /privacy-requests/made', {
+      body: { token: readTokenOfPage(request) },
+    })
+    return { made }
+  } catch (error) {
+    return isGoneLink(error) ? data({ made: null }, { status: 404 }) : toRouteError(error)
+  }
 }
 
 interface Gone {
@@ -42,8 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       alsoFor: [`${API_BASE}/privacy-requests/${id}/file`],
     })
   } catch (error) {
-    const isGone = error instanceof ApiError && error.code.startsWith('TOKEN_')
-    if (isGone) return data<Gone>({ isGone: true }, { status: 400 })
+    if (isGoneLink(error)) return data<Gone>({ isGone: true }, { status: 400 })
     return toFormFailure(error, await request.formData())
   }
 }
@@ -53,12 +63,13 @@ export const clientAction = (args: Route.ClientActionArgs) => submitToServer(arg
 const isFailure = (answer: Gone | FormFailure | undefined): answer is FormFailure =>
   answer !== undefined && 'message' in answer
 
-/** Confirms a request about personal data: the button does, the link does not, which a mail scanner opens too. */
+/** Confirms a request about personal data, which anybody can have typed, so it is shown: the button does, the link does not, which a mail scanner opens too. */
 export default function ConfirmPrivacyRequest({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod !== undefined
   const answer = actionData as Gone | FormFailure | undefined
   const failure = isFailure(answer) ? answer : null
-  if (!loaderData.hasToken || (answer && !failure)) {
+  const { made } = loaderData
+  if (!made || (answer && !failure)) {
     return (
       <PageNotice
         illustration="nest"
@@ -77,8 +88,16 @@ export default function ConfirmPrivacyRequest({ loaderData, actionData }: Route.
         <h1 className="text-2xl">¿Hiciste tú esta solicitud?</h1>
         <p>
           Al confirmar sabemos que este correo es tuyo, y desde hoy corre el plazo para contestarte.
-          Si no fuiste tú, cierra esta página: no pasa nada.
+          Si no la escribiste tú, o no dice lo que pides, cierra esta página: no pasa nada.
         </p>
+        <section aria-labelledby="asked" className="grid gap-1 border-y border-line py-5">
+          <h2 id="asked" className="text-lg">
+            {PRIVACY_RIGHTS[made.right]}
+          </h2>
+          <p className="text-sm text-muted">{PRIVACY_RIGHT_HINTS[made.right]}</p>
+          <p className="text-sm text-muted wrap-anywhere">A nombre de {made.name}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{made.details}</p>
+        </section>
         <Form className="grid gap-3">
           {failure && <Banner tone="danger">{failure.message}</Banner>}
           <Button type="submit" size="lg" wide busy={busy} busyLabel="Confirmando...">
