@@ -44,6 +44,7 @@ test("the sign-in form reports errors, sends 'remember me', and continues to the
   await main.getByLabel('Contraseña', { exact: true }).fill('Otra-Cosa-7$')
   await submit.click()
   await expect(formError(page).first()).toContainText('Credenciales inválidas')
+  await expect(main.getByLabel('Contraseña', { exact: true })).toBeFocused()
   await expect(typed).toHaveValue(email)
   await main.getByRole('link', { name: 'Recuperar mi contraseña' }).click()
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)

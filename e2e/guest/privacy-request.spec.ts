@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findLink } from '../../product-client/mailbox.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createUniqueEmail, signInAs } from '../support/builders.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
@@ -28,6 +29,7 @@ test('a person without JavaScript asks for their data, confirms by the mail, and
   await form.getByLabel('Tu nombre').fill(name)
   await form.getByRole('button', { name: 'Enviar solicitud' }).click()
   await expect(form.getByText('Elige qué derecho quieres ejercer')).toBeVisible()
+  await expect(form.getByLabel('Acceso')).toBeFocused()
   await expect(form.getByLabel('Tu nombre')).toHaveValue(name)
   await form.getByLabel('Acceso').check()
   await form.getByLabel('Tu correo').fill(email)
@@ -46,6 +48,7 @@ test('a person without JavaScript asks for their data, confirms by the mail, and
   await expectNoSidewaysScroll(form)
   await form.getByRole('button', { name: 'Confirmar mi solicitud' }).click()
   await expect(form.getByRole('main')).toContainText('Quedó confirmada')
+  await expect(form.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(form.getByRole('main')).toContainText('A más tardar el')
   await expectNoSidewaysScroll(form)
   await form.goto(link)
@@ -84,4 +87,26 @@ test('a person without JavaScript asks for their data, confirms by the mail, and
   await form.getByRole('link', { name: 'Descargar para hoja de cálculo' }).click()
   expect((await download).suggestedFilename()).toMatch(/^mis-datos-.*\.csv$/)
   await visitor.close()
+})
+
+test('with JavaScript the first thing that is missing gets the focus, and the page that confirms begins at its top', async ({
+  page,
+}) => {
+  const email = createUniqueEmail('foco')
+  await page.goto('/privacy/request')
+  await page.keyboard.press('Tab')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await expect(page.getByLabel('Acceso')).toBeFocused()
+  await page.getByLabel('Acceso').check()
+  await page.getByLabel('Tu nombre').fill('Rosa Foco')
+  await page.getByLabel('Tu correo').fill(email)
+  await page.getByLabel('¿Sobre qué datos?').fill('Todos.')
+  await page.getByRole('button', { name: 'Enviar solicitud' }).click()
+  await page.goto(findLink(await waitForEmail(email, 'Confirma tu solicitud'), '/privacy/confirm'))
+  await page.keyboard.press('Tab')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Confirmar mi solicitud' }).click()
+  await expect(page.getByRole('main')).toContainText('Quedó confirmada')
+  await expect(page.getByRole('main')).toBeFocused()
 })

@@ -76,6 +76,7 @@ test('R25: a host writes, adds a picture, sees whom it reaches, and sends; a gue
   expect(guest.url()).not.toContain('token')
   await press(guest, 'Ya no quiero estos correos')
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Listo, ya no te escribimos')
+  await expect(guest.getByRole('heading', { level: 1 })).toBeFocused()
   await press(guest, 'Volver a recibirlos')
   await expect(guest.getByRole('heading', { level: 1 })).toContainText('te seguimos escribiendo')
   await press(guest, 'Ya no quiero estos correos')

@@ -97,6 +97,8 @@ interface SharedReceipt {
   folio: string
   /** The gift in centavos, without fees. */
   amount: number
+  /** By the giver's choice: then what goes on by WhatsApp does not say it either. */
+  amountHidden: boolean
   goalName: string | null
   eventName: string
   /** ISO 8601. */
@@ -105,11 +107,12 @@ interface SharedReceipt {
 
 /** A giver's receipt as text, without the private link, which is a key (decision 35). */
 export function composeReceiptMessage(receipt: SharedReceipt): string {
-  const { folio, amount, goalName, eventName, paidAt } = receipt
+  const { folio, amount, amountHidden, goalName, eventName, paidAt } = receipt
+  const gift = amountHidden ? 'Mi aportación' : formatPesos(amount)
   return [
     'Mi comprobante de Cigüeña',
     `Folio ${folio}`,
-    `${formatPesos(amount)} para ${goalName ? `${goalName}, de ${eventName}` : eventName}`,
+    `${gift} para ${goalName ? `${goalName}, de ${eventName}` : eventName}`,
     `Pagado el ${formatShortDate(paidAt)}`,
   ].join('\n')
 }

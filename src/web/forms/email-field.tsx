@@ -6,11 +6,11 @@ import { useAfterPress } from './validation/field-errors.ts'
 import { writeText } from './write-text.ts'
 
 /**
- * A field for an email address. When somebody leaves it with a slip in a common domain, it asks whether
- * another one was meant; it corrects nothing by itself and holds up nothing.
+ * A field for an email address. When somebody leaves it with a slip in a common domain, or comes back to
+ * such an address, it asks whether another one was meant; it corrects nothing by itself and holds up nothing.
  */
 export function EmailTextField(props: ComponentProps<typeof TextField>) {
-  const [meant, setMeant] = useState<string | null>(null)
+  const [meant, setMeant] = useState(() => suggestDomain(props.defaultValue ?? ''))
   const ownId = useId()
   const id = props.id ?? ownId
   const afterPress = useAfterPress()
@@ -40,7 +40,7 @@ export function EmailTextField(props: ComponentProps<typeof TextField>) {
         {meant && (
           <Button
             variant="quiet"
-            className="-ml-3 px-3 text-left font-normal"
+            className="-ml-3 px-3 text-left font-normal noscript:hidden"
             onClick={correct}
             aria-label={`¿Quisiste decir ${meant}? Corregir`}
           >

@@ -53,10 +53,11 @@ it('R6: a partial refund says what goes back and that the family keeps the rest'
   expect(text).toContain('la familia conserva el resto')
 })
 
-it('a shared receipt says what was given, and has no link: the private one is a key', () => {
+it('a shared receipt says what was given unless the giver hides it, and has no link: the private one is a key', () => {
   const receipt = {
     folio: 'CIG-7F3K-92',
     amount: 75_000,
+    amountHidden: false,
     goalName: 'Carriola',
     eventName: 'Baby shower de Sofía',
     paidAt: '2026-11-22T18:00:00.000Z',
@@ -65,4 +66,7 @@ it('a shared receipt says what was given, and has no link: the private one is a 
     'Mi comprobante de Cigüeña\nFolio CIG-7F3K-92\n$750.00 para Carriola, de Baby shower de Sofía\nPagado el 22 nov 2026',
   )
   expect(composeReceiptMessage({ ...receipt, goalName: null })).not.toMatch(/http|receipts|token/)
+  expect(composeReceiptMessage({ ...receipt, amountHidden: true })).toBe(
+    'Mi comprobante de Cigüeña\nFolio CIG-7F3K-92\nMi aportación para Carriola, de Baby shower de Sofía\nPagado el 22 nov 2026',
+  )
 })

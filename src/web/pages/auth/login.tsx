@@ -87,6 +87,13 @@ function useSessionEnd(): string | null {
   return sentence
 }
 
+/** A wrong password is typed again: its field has the focus, and the message is announced. */
+function useFocusOnRefusal(refusal: object | undefined) {
+  useEffect(() => {
+    if (refusal) document.querySelector<HTMLElement>('input[name=password]')?.focus()
+  }, [refusal])
+}
+
 type Answer = Route.ComponentProps['actionData']
 
 /**
@@ -116,6 +123,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const sessionEnd = useSessionEnd()
   const { challenge, reason, onBack } = useSecondStep(actionData)
   const failure = actionData && 'message' in actionData ? actionData : undefined
+  useFocusOnRefusal(failure?.message === BAD_CREDENTIALS ? failure : undefined)
   const { errors, message, form } = useFieldErrors(
     rules,
     failure,

@@ -8,6 +8,7 @@ import { createServerCaller } from '#web/api/page-services.server.ts'
 import { DraftKeyScript, loadDraft } from '#web/contributions/draft/draft-history.tsx'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
+import { KeepOwnGift } from '#web/shell/own-gift/keep-own-gift.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -62,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : { closed: null, theme: undefined }
   const isOpen = slug !== null && !closed
   return {
+    slug,
     retryPath: isOpen ? contributePath(slug, query, hasDraft) : null,
     closed,
     theme,
@@ -106,11 +108,12 @@ function CancelledText({
 
 /** Where the provider redirects when the checkout is cancelled (`spec §2`). */
 export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
-  const { retryPath } = loaderData
+  const { slug, retryPath } = loaderData
   const navigate = useNavigate()
   return (
     <>
       <DraftKeyScript />
+      {slug && <KeepOwnGift news={{ slug, kind: 'cancelled' }} />}
       <ThemedNotice
         theme={loaderData.theme}
         illustration="nest"

@@ -19,6 +19,7 @@ import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
+import { suggestDomain } from '#web/forms/suggest-email.ts'
 import { KeepOwnGift } from '#web/shell/own-gift/keep-own-gift.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -35,7 +36,9 @@ const LATER_STATUS_TEXTS: Record<string, string> = {
 }
 
 function describeReceiptEmail(email: string | null): string {
-  if (email) return `Te enviamos el comprobante a ${email}.`
+  const meant = suggestDomain(email ?? '')
+  const question = meant ? ` ¿Quisiste decir ${meant}? Corrígelo en tu comprobante.` : ''
+  if (email) return `Te enviamos el comprobante a ${email}.${question}`
   return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
 }
 

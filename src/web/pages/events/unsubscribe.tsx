@@ -9,6 +9,7 @@ import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import type { Route } from './+types/unsubscribe'
 
 export const meta = () => buildPageMeta({ title: 'Correos del evento' })
@@ -52,6 +53,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   const busy = useNavigation().formMethod !== undefined
   const outcome = actionData && 'isDone' in actionData ? actionData : null
   const failure = actionData && 'message' in actionData ? actionData : null
+  const asks = describeOutcome(outcome)
+  const heading = useFocusOnChange(asks.title)
   if (!loaderData.hasToken || outcome?.isDone === false) {
     return (
       <PageNotice
@@ -65,12 +68,18 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       />
     )
   }
-  const asks = outcome ? (outcome.isBack ? BACK : STOPPED) : ASKING
   return (
     <div className="page-column grid max-w-lg gap-4 py-6 sm:py-10">
       <Card padding="lg" className="grid gap-5">
         <div role={outcome ? 'status' : undefined} className="grid gap-3">
-          <h1 className="text-2xl">{asks.title}</h1>
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            {...(outcome && { autoFocus: true })}
+            className="text-2xl focus:outline-none"
+          >
+            {asks.title}
+          </h1>
           <p>{asks.text}</p>
         </div>
         <Form className="grid gap-3">
@@ -109,4 +118,9 @@ const BACK = {
   text: 'Te mandamos otra vez los recordatorios y las novedades de este evento.',
   intent: 'stop',
   button: 'Ya no quiero estos correos',
+}
+
+function describeOutcome(outcome: { isBack: boolean } | null) {
+  if (!outcome) return ASKING
+  return outcome.isBack ? BACK : STOPPED
 }

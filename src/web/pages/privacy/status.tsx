@@ -154,6 +154,7 @@ export default function PrivacyRequestStatus({ loaderData }: Route.ComponentProp
   return (
     <Page
       title={TITLE}
+      isAnswer={isNew}
       trail={[{ label: 'Aviso de privacidad', to: PATHS.privacy }]}
       className="max-w-2xl gap-6"
     >

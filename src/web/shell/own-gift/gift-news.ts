@@ -9,8 +9,12 @@ export function rememberCheckout(slug: string, successPath: string): void {
   if (!known?.folio) writeOwnGift(slug, { folio: null, path: successPath })
 }
 
-/** What a page knows of a gift to the event `slug`. */
-export interface GiftNews {
+interface CheckoutCancelled {
+  slug: string
+  kind: 'cancelled'
+}
+
+interface NewsOfGift {
   slug: string
   folio: string
   /** 'undone': refunded or disputed; 'link-changed': the remembered link no longer opens the receipt. */
@@ -19,9 +23,21 @@ export interface GiftNews {
   path?: string | null
 }
 
-/** Follows the news of a gift: only a payment adds one, and other news of another gift change nothing. */
-export function followGift({ slug, folio, kind, path = null }: GiftNews): void {
+/** What a page knows of a gift, or of a payment that was only begun, to the event `slug`. */
+export type GiftNews = NewsOfGift | CheckoutCancelled
+
+/**
+ * Follows the news of a gift: only a payment adds one, and other news of another gift change nothing. A
+ * cancelled payment is no longer asked about.
+ */
+export function followGift(news: GiftNews): void {
+  const { slug } = news
   const known = parseOwnGift(readOwnGift(slug))
+  if (news.kind === 'cancelled') {
+    if (known?.folio === null) writeOwnGift(slug, null)
+    return
+  }
+  const { folio, kind, path = null } = news
   const isSame = known?.folio === folio
   if (kind === 'paid') writeOwnGift(slug, { folio, path: path ?? (isSame ? known.path : null) })
   else if (isSame) writeOwnGift(slug, kind === 'undone' ? null : { folio, path: null })

@@ -63,6 +63,23 @@ describe('choices, before any JavaScript', () => {
     expect(html.match(/checked=""/g)).toHaveLength(1)
   })
 
+  it('with an error, the first that can be chosen is focused by the browser', () => {
+    const html = renderToStaticMarkup(
+      <RadioCards
+        name="f"
+        legend="¿Cómo?"
+        error="Elige una"
+        options={[
+          { value: 'a', label: 'A', disabled: true },
+          { value: 'b', label: 'B' },
+          { value: 'c', label: 'C' },
+        ]}
+      />,
+    )
+    const focused = html.match(/<input[^>]*autofocus[^>]*>/g) ?? []
+    expect(focused.map((input) => attribute(input, 'value'))).toEqual(['b'])
+  })
+
   it('are one group with its question and its error', () => {
     const html = renderToStaticMarkup(
       <FieldGroup legend="¿Cuáles?" error="Elige una">

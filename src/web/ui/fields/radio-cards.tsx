@@ -24,9 +24,15 @@ const cardStyle =
   'after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:ring-1 after:ring-inset after:ring-edge has-checked:after:ring-2 has-checked:after:ring-accent ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
-/** Native radio buttons as cards, one choice; arrow keys move as in every radio group. */
+/**
+ * Native radio buttons as cards, one choice; arrow keys move as in every radio group. In a page of the
+ * server the browser focuses the group that has an error, as it does an invalid field.
+ */
 export const RadioCards = (props: RadioCardsProps) => {
   const { name, options, value, defaultValue, onChange, ...group } = props
+  const enabled = options.filter(({ disabled }) => !disabled)
+  const chosen = enabled.find((option) => option.value === (value ?? defaultValue))
+  const focused = group.error ? (chosen ?? enabled[0]) : undefined
   return (
     <FieldGroup {...group}>
       {options.map((option) => (
@@ -41,6 +47,7 @@ export const RadioCards = (props: RadioCardsProps) => {
               name={name}
               value={option.value}
               disabled={option.disabled}
+              {...(option === focused && { autoFocus: true })}
               {...(value === undefined
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}

@@ -46,19 +46,32 @@ const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
 export interface PageBannerProps {
   title: ReactNode
   breadcrumb: readonly BreadcrumbItem[]
+  /** In a page of the server the browser focuses the title: the answer to a form begins there. */
+  isAnswer?: boolean
   text?: ReactNode
   /** Buttons at the right, below the title on phones. */
   action?: ReactNode
 }
 
 /** The head of a page: breadcrumb, title, main action. */
-export const PageBanner = ({ title, breadcrumb, text, action }: PageBannerProps) => (
+export const PageBanner = ({
+  title,
+  breadcrumb,
+  isAnswer = false,
+  text,
+  action,
+}: PageBannerProps) => (
   <header className="border-b border-line bg-sunk">
     <div className="page-column grid gap-2 pt-2 pb-6 sm:pb-8">
       <Breadcrumb items={breadcrumb} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid min-w-0 gap-2">
-          <h1 className="text-2xl wrap-anywhere">{title}</h1>
+          <h1
+            {...(isAnswer && { tabIndex: -1, autoFocus: true })}
+            className="text-2xl wrap-anywhere focus:outline-none"
+          >
+            {title}
+          </h1>
           {text && <p className="max-w-prose text-muted">{text}</p>}
         </div>
         {action && <div className="flex flex-wrap gap-3">{action}</div>}
