@@ -21,7 +21,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { CHANNEL_LABELS, describePending } from './labels.ts'
+import { announceThanks, CHANNEL_LABELS, describePending } from './labels.ts'
 import { ThankAll } from './thank-all.tsx'
 
 interface ThanksRowProps {
@@ -130,12 +130,7 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
     void revalidate()
   }
   const thanked = (contribution: Thankable, by: ThanksChannel) => {
-    const name = contribution.contributorName
-    toast.success(
-      by === 'email'
-        ? `Tu agradecimiento a ${name} va en camino`
-        : `Anotado: ya le agradeciste a ${name}`,
-    )
+    toast.success(announceThanks(contribution.contributorName, by))
     reload()
   }
   const sent = (emails: number) => {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
 import { NOTED_GIFT_LABELS } from '#contract/events/noted-gift-kinds.ts'
 import type { NotedGift } from '#contract/events/noted-gifts.ts'
@@ -17,7 +18,7 @@ import { CheckIcon, EditIcon, TrashIcon } from '#web/ui/icons.tsx'
 interface NotedGiftRowProps {
   event: Pick<Event, 'id' | 'name' | 'thankYouMessage'>
   gift: NotedGift
-  onThanked: () => void
+  onThanked: (by: ThanksChannel) => void
   /** Absent where the gift is only thanked for. */
   tools?: { onEdit: () => void; onRemoved: () => void }
 }
@@ -101,9 +102,9 @@ function GiverThanks({ event, gift, onThanked }: Omit<NotedGiftRowProps, 'tools'
           }
           open={writing}
           onClose={() => setWriting(false)}
-          onThanked={() => {
+          onThanked={(by) => {
             setWriting(null)
-            onThanked()
+            onThanked(by)
           }}
         />
       )}
