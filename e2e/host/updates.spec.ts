@@ -91,7 +91,7 @@ test('R25: a host writes, adds a picture, sees whom it reaches, and sends; a gue
     })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(2)
-  await expect(page.getByText('nadie dejó su correo')).toHaveCount(1)
+  await expect(page.getByText('es una al día')).toHaveCount(1)
 })
 
 test('R25: “¡Ya nació!” turns the heading of the page with what its host likes to tell', async ({
