@@ -61,6 +61,8 @@ test('a person without JavaScript asks for their data, confirms by the mail, and
   await page.getByRole('link', { name: new RegExp(`Atender.*Datos personales.*${name}`) }).click()
   await page.setViewportSize({ width: 360, height: 740 })
   const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(card.getByRole('heading')).toBeFocused()
+  await expect(card.getByRole('heading')).toBeInViewport()
   await expect(card).toContainText('Todo lo que tengan.')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

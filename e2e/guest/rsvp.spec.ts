@@ -86,6 +86,8 @@ test('R20: a guest answers on a phone, changes the answer, and the host keeps th
   await changing.getByRole('button', { name: 'Guardar' }).click()
   await expect(listed(theirs, 'Abuela Lucha')).toContainText('No sabe')
 
+  await expect(theirs.getByText(/^No saben/).locator('..')).toHaveText('No saben11 adulto')
+
   const file = theirs.waitForEvent('download')
   await theirs.getByRole('button', { name: 'CSV' }).click()
   const saved = await readFile(await (await file).path(), 'utf8')

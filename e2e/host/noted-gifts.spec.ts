@@ -25,6 +25,8 @@ test('R24: a host notes cash and a thing on a phone, guests see them apart, and 
   await noting.getByLabel('De quién').fill('Abuela Lucha')
   await noting.getByLabel('Cuánto').fill('2500')
   await noting.getByRole('button', { name: 'Guardar' }).tap()
+  const messages = page.getByRole('region', { name: 'Mensajes' })
+  await expect(messages).toContainText('Regalo anotado')
   const cash = gifts.getByRole('listitem').filter({ hasText: 'Abuela Lucha' })
   await expect(cash).toContainText('$2,500.00')
   await expect(gifts).toContainText('$2,500.00 en efectivo')
@@ -58,6 +60,7 @@ test('R24: a host notes cash and a thing on a phone, guests see them apart, and 
   await thing.getByRole('button', { name: 'Agradecer a Vecina Meche' }).tap()
   await page.getByRole('button', { name: 'Enviar por correo' }).tap()
   await expect(thing).toContainText('Agradecido')
+  await expect(messages).toContainText('Tu agradecimiento a Vecina Meche va en camino')
   const received = await waitForEmail(email, /las gracias/)
   expect(received.text).toContain('Vecina Meche')
 

@@ -84,6 +84,15 @@ test('R25: a host writes, adds a picture, sees whom it reaches, and sends; a gue
   await expect(page.getByText('Se mandó por correo a 1 persona')).toBeVisible()
   const { recipients } = await host.call('GET /events/:id/updates', { params: { id: event.id } })
   expect(recipients).toBe(0)
+
+  for (const text of ['Falta poco', 'Ya casi'])
+    await host.call('POST /events/:id/updates', {
+      params: { id: event.id },
+      body: { text, formKey: randomUUID() },
+    })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(2)
+  await expect(page.getByText('es una al día')).toHaveCount(1)
 })
 
 test('R25: “¡Ya nació!” turns the heading of the page with what its host likes to tell', async ({
@@ -120,6 +129,10 @@ test('a moved place is told to the guests only once its host has read and sent i
   const place = page.getByRole('textbox', { name: /^Lugar/ })
   await place.fill('Encinos 16')
   await press(page, 'Guardar cambios')
+  // Without scrolling: the offer comes to where the host has saved.
+  const offer = page.getByRole('region', { name: '¿Les avisas a tus invitados?' })
+  await expect(offer).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Avisar a los invitados' })).toBeInViewport()
   await press(page, 'Avisar a los invitados')
   await expect(page).toHaveURL(/\/updates$/)
   const draft = page.getByRole('listitem').filter({ hasText: 'Borrador' })

@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ error }) => {
 /** Passes on the headers of a failed loader (Retry-After). */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
 
-/** After navigation, screen readers and Tab continue from the start of the page. */
+/** After navigation, screen readers and Tab continue from the start of the page, or from the part it leads to. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -57,6 +57,8 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    const focused = document.activeElement?.id
+    if (focused && window.location.hash === `#${focused}`) return
     main.current?.focus({ preventScroll: true })
   }, [pathname])
   return main

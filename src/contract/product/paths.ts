@@ -148,6 +148,9 @@ export function buildUnsubscribePath(eventId: string): string {
 /** An update on the page of its event. */
 export const buildUpdateAnchor = (updateId: string) => `novedad-${updateId.slice(-12)}`
 
+/** A request about personal data in the desk's list. */
+export const buildPrivacyRequestAnchor = (id: string) => `solicitud-${id}`
+
 /** The private page of a request about personal data, without the query that proves the right to read it. */
 export function buildPrivacyRequestPath(id: string): string {
   return `/privacy/requests/${id}`

@@ -24,6 +24,21 @@ export function toMexicoCityClock(instant: string | Date): { day: string; time: 
   return { day: shifted.slice(0, end), time: shifted.slice(end + 1, end + 9) }
 }
 
+const DAY_MS = 86_400_000
+
+/** Days to go by the calendar of Mexico City: 0 today, negative once it is over. */
+export function countDaysUntil(instant: string | Date, now: Date = new Date()): number {
+  const day = (at: string | Date) => Date.parse(toMexicoCityClock(at).day)
+  return Math.round((day(instant) - day(now)) / DAY_MS)
+}
+
+/** A deadline is pressing from so many days before it. */
+const PRESSING_DAYS = 5
+
+/** Whether so little time is left that it goes before other things, and in red. */
+export const isPressing = (deadline: string | Date, now: Date = new Date()): boolean =>
+  countDaysUntil(deadline, now) <= PRESSING_DAYS
+
 /** Formats an instant as `12 de diciembre de 2026`, in Mexico City. */
 export function formatLongDay(at: Date): string {
   return at.toLocaleDateString(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })

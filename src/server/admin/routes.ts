@@ -56,7 +56,7 @@ import { showStoppedTransfers } from './stopped-transfers/show-stopped-transfers
 
 export const adminRoutes = [
   bind(search.searchDesk, ({ deps, query }) => searchDesk(deps, query)),
-  bind(queue.showQueue, ({ deps }) => showQueue(deps.db)),
+  bind(queue.showQueue, ({ deps }) => showQueue(deps.db, deps.now())),
   bind(queue.startLedgerCheck, startLedgerCheck),
   bind(desk.showDeskEvent, ({ deps, params }) => showDeskEvent(deps, params.id)),
   bind(desk.holdEvent, holdEvent),

@@ -8,6 +8,7 @@ import {
   buildAdminContributionPath,
   buildAdminEventPath,
   buildAdminHostPath,
+  buildPrivacyRequestAnchor,
   PATHS,
 } from '#contract/product/paths.ts'
 import type { AmountOf } from '#web/shell/money/gift-amount.tsx'
@@ -77,7 +78,10 @@ export const KINDS: Record<QueueKind, Kind> = {
     label: 'Datos personales',
     tone: 'warning',
     describe: ({ reason }) => `${PRIVACY_RIGHTS[reason as PrivacyRight]}: corre un plazo de ley.`,
-    next: () => ({ label: 'Atender', to: PATHS.adminPrivacy }),
+    next: ({ id }) => ({
+      label: 'Atender',
+      to: `${PATHS.adminPrivacy}#${buildPrivacyRequestAnchor(id)}`,
+    }),
     list: { label: 'Ver solicitudes de datos personales', to: PATHS.adminPrivacy },
   },
   'event-report': {

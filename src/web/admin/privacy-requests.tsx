@@ -7,11 +7,14 @@ import {
   type PrivacyRight,
 } from '#contract/people/privacy-rights.ts'
 import { type Role, SUPPORT_DESK } from '#contract/people/roles.ts'
+import { buildPrivacyRequestAnchor } from '#contract/product/paths.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { ApiError } from '#web/api/api-error.ts'
-import { formatDeadline, formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
+import { Deadline } from '#web/ui/data/deadline.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
@@ -195,19 +198,28 @@ const listFacts = (request: DeskPrivacyRequest): Fact[] =>
   ])
 
 function RequestCard({ request }: { request: DeskPrivacyRequest }) {
+  const anchor = buildPrivacyRequestAnchor(request.id)
+  const heading = useHashTarget<HTMLHeadingElement>(anchor, true)
   const label = { label: PRIVACY_STATE_LABELS[request.state], tone: TONES[request.state] }
   return (
     <Card as="article" className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 className="text-lg wrap-anywhere">
+          <h2
+            id={anchor}
+            ref={heading}
+            tabIndex={-1}
+            className="scroll-mt-4 rounded-sm text-lg wrap-anywhere"
+          >
             {PRIVACY_RIGHTS[request.right]} · {request.name}
           </h2>
           <LabelBadge {...label} />
         </div>
         <MailLink address={request.email} className="justify-self-start" />
         {request.dueAt && (
-          <p className="text-sm font-semibold text-danger">{formatDeadline(request.dueAt)}</p>
+          <p>
+            <Deadline iso={request.dueAt} />
+          </p>
         )}
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{request.details}</p>

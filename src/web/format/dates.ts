@@ -1,5 +1,5 @@
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
-import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { countDaysUntil, DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { formatCount } from './text.ts'
 
 const DAY_MS = 86_400_000
@@ -54,12 +54,6 @@ export function formatShortDate(iso: string): string {
 /** `12 dic 2026, 5:00 p.m.`, for lists. */
 export function formatShortDateTime(iso: string): string {
   return `${formatShortDate(iso)}, ${formatTime(iso)}`
-}
-
-/** Days to go by the calendar of Mexico City: 0 today, negative once it is over. */
-function countDaysUntil(iso: string, now: Date = new Date()): number {
-  const day = (at: string) => Date.parse(toMexicoCityClock(at).day)
-  return Math.round((day(iso) - day(now.toISOString())) / DAY_MS)
 }
 
 function describeDaysLeft(days: number): string {

@@ -114,6 +114,46 @@ it('has what is left of a stopped reversal after a part was paid outside, with t
   await db.deleteFrom('transfer_adjustments').where('contribution_id', '=', id).execute()
 })
 
+it('has a reported event before requests about personal data, unless their deadline is near', async () => {
+  const { db } = world.deps
+  const now = world.deps.now()
+  const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000)
+  await db
+    .insertInto('event_reports')
+    .values({
+      event_id: family.event.id,
+      reason: 'OTHER',
+      text: null,
+      email: null,
+      reported_at: now,
+    })
+    .execute()
+  for (const [name, days] of [
+    ['Con tiempo', 28],
+    ['Sin tiempo', 5],
+  ] as const)
+    await db
+      .insertInto('privacy_requests')
+      .values({
+        kind: 'ACCESS',
+        name,
+        email: 'rosa@example.com',
+        details: 'Todo lo que tengan.',
+        made_at: now,
+        confirmed_at: now,
+        answer_by: inDays(days),
+      })
+      .execute()
+  const { items } = await readQueue()
+  expect(items.map(({ kind, name }) => [kind, name])).toEqual([
+    ['privacy-request', 'Sin tiempo'],
+    ['event-report', family.host.user.fullName],
+    ['privacy-request', 'Con tiempo'],
+  ])
+  await db.deleteFrom('privacy_requests').execute()
+  await db.deleteFrom('event_reports').execute()
+})
+
 it('has hosts whom the provider restricts while they have public events', async () => {
   const { db } = world.deps
   const account = await db

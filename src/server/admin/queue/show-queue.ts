@@ -6,6 +6,7 @@ import {
   queueKind,
 } from '#contract/admin/queue.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { isPressing } from '#contract/text/dates.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -28,8 +29,12 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
   }
 }
 
-/** Shows what waits for an admin: kind by kind, the most urgent first. */
-export async function showQueue(db: Db): Promise<ReplyOf<typeof contract>> {
+/** A request about personal data has weeks: it goes behind what costs somebody money each day. */
+const mayWait = ({ kind, deadline }: QueueItem, now: Date): boolean =>
+  kind === 'privacy-request' && deadline !== null && !isPressing(deadline, now)
+
+/** Shows what waits for an admin: kind by kind, the most urgent first; last what has weeks until its deadline. */
+export async function showQueue(db: Db, now: Date): Promise<ReplyOf<typeof contract>> {
   const kinds = queueKind.options
   const found = await Promise.all(
     kinds.map((kind) =>
@@ -37,8 +42,9 @@ export async function showQueue(db: Db): Promise<ReplyOf<typeof contract>> {
     ),
   )
   const counts = kinds.map((kind, at) => [kind, found[at]?.[0]?.total ?? 0])
+  const items = kinds.flatMap((kind, at) => (found[at] ?? []).map((row) => present(kind, row)))
   return {
-    items: kinds.flatMap((kind, at) => (found[at] ?? []).map((row) => present(kind, row))),
+    items: items.sort((one, other) => Number(mayWait(one, now)) - Number(mayWait(other, now))),
     counts: Object.fromEntries(counts),
   }
 }

@@ -9,12 +9,13 @@ import {
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
-import { formatDeadline, formatShortDate } from '#web/format/dates.ts'
+import { formatShortDate } from '#web/format/dates.ts'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { tellPayer } from '#web/shell/money/refund-dialog.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { Deadline } from '#web/ui/data/deadline.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import { HOST_ACCOUNT } from './refund-section.tsx'
 
@@ -78,9 +79,7 @@ export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'
             <span>{labelDisputeReason(dispute.reason)}</span>
             <GiftAmount of="charge">{dispute.amount}</GiftAmount>
             <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>
-            {awaitsEvidence(dispute) && (
-              <strong className="text-danger">{formatDeadline(dispute.evidenceDueBy)}</strong>
-            )}
+            {awaitsEvidence(dispute) && <Deadline iso={dispute.evidenceDueBy} />}
             <Identifier of="la aclaración">{dispute.providerId}</Identifier>
           </Card>
         ))}

@@ -4,10 +4,11 @@ import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
 import { AdminTable, Folio, LabelBadge, RowLink } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import { DISPUTE_STATUS_LABELS, labelDisputeReason } from '#web/admin/labels.ts'
-import { formatDeadline, formatShortDate } from '#web/format/dates.ts'
+import { formatShortDate } from '#web/format/dates.ts'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { Deadline } from '#web/ui/data/deadline.tsx'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
@@ -30,9 +31,7 @@ const columns: TableColumn<Dispute>[] = [
     cell: ({ status, evidenceDueBy }) => (
       <span className={`${stackedCellStyle} gap-1`}>
         <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
-        {evidenceDueBy && (
-          <span className="text-sm font-semibold">{formatDeadline(evidenceDueBy)}</span>
-        )}
+        {evidenceDueBy && <Deadline iso={evidenceDueBy} />}
       </span>
     ),
   },

@@ -16,6 +16,7 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { notedGiftRules, readNotedGift, toNotedGiftValues } from './noted-gift-input.ts'
 
 const KIND_OPTIONS = {
@@ -48,6 +49,7 @@ export function NotedGiftDialog({ event, gift, onClose, onSaved }: NotedGiftDial
           body,
         })
       : call('POST /events/:id/noted-gifts', { params, body: { ...body, formKey } }))
+    toast.success(gift ? 'Regalo cambiado' : 'Regalo anotado')
     onSaved()
   })
   const field = fieldProps(errors, typed)

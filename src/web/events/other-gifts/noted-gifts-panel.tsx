@@ -3,9 +3,11 @@ import type { Event } from '#contract/events/events.ts'
 import type { NotedGift, NotedTotals } from '#contract/events/noted-gifts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
+import { announceThanks } from '#web/thanks/labels.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { NotedGiftDialog } from './noted-gift-dialog.tsx'
 import { NotedGiftRow } from './noted-gift-row.tsx'
 import { ReservationsList } from './reservations-list.tsx'
@@ -108,7 +110,10 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
                 key={gift.id}
                 event={event}
                 gift={gift}
-                onThanked={changed}
+                onThanked={(by) => {
+                  toast.success(announceThanks(gift.giverName, by))
+                  changed()
+                }}
                 tools={{ onEdit: () => setEdited(gift), onRemoved: changed }}
               />
             ))}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Contribution, PublicChoices } from '#contract/contributions/contributions.ts'
 import { isPartlyRefunded, labelContribution } from '#contract/contributions/labels.ts'
+import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
@@ -9,10 +10,12 @@ import { TimelineSteps } from '#web/shell/money/contribution-timeline.tsx'
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import type { RefundOutcome } from '#web/shell/money/refund-dialog.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
+import { announceThanks } from '#web/thanks/labels.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { ContributionMenu } from './contribution-menu.tsx'
 import { HostRefundDialog } from './contribution-tools.tsx'
 
@@ -207,7 +210,8 @@ function Thanks({ contribution, event, onThanked }: ThanksProps) {
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
   const [isThanked, setIsThanked] = useState(false)
-  const thank = () => {
+  const thank = (by: ThanksChannel) => {
+    toast.success(announceThanks(contributorName, by))
     setWriting(null)
     setIsThanked(true)
     onThanked()

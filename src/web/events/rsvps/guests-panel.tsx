@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { describeParty } from '#contract/events/rsvp-labels.ts'
 import type { HostRsvp, RsvpTotals } from '#contract/events/rsvps.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { download } from '#web/api/download.ts'
@@ -26,14 +27,13 @@ const countAnswers = ({ yes, maybe, no }: RsvpTotals) => yes.answers + maybe.ans
 
 /** How many come, who may come, and who does not. */
 function Totals({ totals: { yes, maybe, no } }: { totals: RsvpTotals }) {
-  const maybePeople = maybe.adults + maybe.children
   const figures = [
     { label: 'Adultos', value: yes.adults, note: 'que sí van' },
     { label: 'Niños', value: yes.children, note: 'que sí van' },
     {
       label: 'No saben',
-      value: maybePeople,
-      note: `en ${formatCount(maybe.answers, 'respuesta', 'respuestas')}`,
+      value: maybe.adults + maybe.children,
+      note: describeParty(maybe) || 'personas',
     },
     { label: 'No van', value: no.answers, note: no.answers === 1 ? 'respuesta' : 'respuestas' },
   ]

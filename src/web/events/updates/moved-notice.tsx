@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { call } from '#web/api/call.ts'
@@ -8,6 +8,8 @@ import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { composeMove, type WhenAndWhere } from './compose-move.ts'
+
+const TITLE = '¿Les avisas a tus invitados?'
 
 /**
  * Offers to tell the guests what moved, once it is saved and somebody left an address: it prepares an update,
@@ -28,26 +30,39 @@ export function MovedNotice({ event }: { event: Event }) {
       () => setRecipients(0),
     )
   }, [isMoved, event.id])
-  if (text === null || recipients === 0) return null
+  const offer = useRef<HTMLElement>(null)
+  const isOffered = isMoved && recipients > 0
+  // It appears below the bar that saved, which on a phone may be far above the form's end.
+  useEffect(() => {
+    if (isOffered) offer.current?.focus()
+  }, [isOffered])
+  if (!isOffered) return null
   const failure = fetcher.data && 'message' in fetcher.data ? fetcher.data.message : null
   const people = formatCount(recipients, 'persona dejó su correo', 'personas dejaron su correo')
   return (
-    <Banner
-      tone="info"
-      title="¿Les avisas a tus invitados?"
-      action={
-        <Form fetcher={fetcher}>
-          <input type="hidden" name="intent" value="tell-move" />
-          <input type="hidden" name="formKey" value={formKey} />
-          <input type="hidden" name="text" value={text} />
-          <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Preparando...">
-            Avisar a los invitados
-          </Button>
-        </Form>
-      }
+    <section
+      ref={offer}
+      aria-label={TITLE}
+      tabIndex={-1}
+      className="scroll-my-4 rounded-md outline-offset-4"
     >
-      <p>{`${people}. Te preparamos un aviso con lo que cambió; lo lees antes y nada se manda solo.`}</p>
-      {failure && <p role="alert">{failure}</p>}
-    </Banner>
+      <Banner
+        tone="info"
+        title={TITLE}
+        action={
+          <Form fetcher={fetcher}>
+            <input type="hidden" name="intent" value="tell-move" />
+            <input type="hidden" name="formKey" value={formKey} />
+            <input type="hidden" name="text" value={text} />
+            <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Preparando...">
+              Avisar a los invitados
+            </Button>
+          </Form>
+        }
+      >
+        <p>{`${people}. Te preparamos un aviso con lo que cambió; lo lees antes y nada se manda solo.`}</p>
+        {failure && <p role="alert">{failure}</p>}
+      </Banner>
+    </section>
   )
 }

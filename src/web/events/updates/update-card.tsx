@@ -1,10 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import {
-  type HostUpdate,
-  UPDATE_EMAIL_REFUSALS,
-  type UpdateList,
-} from '#contract/events/updates.ts'
+import type { HostUpdate, UpdateList } from '#contract/events/updates.ts'
 import { PictureField } from '#web/events/pictures/picture-field.tsx'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -133,31 +129,39 @@ const EMAIL_STATES = {
 } as const
 
 /** Whom it reached, or would reach, and the buttons that post and email it. */
-function Delivery({ update, list, onDone }: UpdateCardProps) {
-  const { isBusy, failure, send } = useUpdateAction(update.id, onDone)
-  const [isAsking, setAsking] = useState(false)
-  const { recipients, emailRefusal, isPostable } = list
-  const isDraft = update.postedAt === null
+function Delivery(props: UpdateCardProps) {
+  const { update, list } = props
   if (update.email) {
     return (
       <p className="text-sm text-muted">{EMAIL_STATES[update.email.state](update.email.sent)}</p>
     )
   }
-  if (!isPostable) {
+  if (!list.isPostable) {
     return (
       <p className="text-sm text-muted">
         Ahora tus invitados no ven la página de este evento, así que no se puede publicar.
       </p>
     )
   }
+  // Why it is not emailed stands once above the list.
+  if (list.emailRefusal && update.postedAt !== null) return null
+  return <PostButtons {...props} />
+}
+
+/** Posts and emails, as far as may be now. */
+function PostButtons({ update, list, onDone }: UpdateCardProps) {
+  const { isBusy, failure, send } = useUpdateAction(update.id, onDone)
+  const [isAsking, setAsking] = useState(false)
+  const { recipients, emailRefusal } = list
+  const isDraft = update.postedAt === null
   const people = countPeople(recipients)
   return (
     <div className="grid gap-3">
-      <p className={emailRefusal ? 'text-sm text-muted' : 'font-semibold'}>
-        {emailRefusal
-          ? UPDATE_EMAIL_REFUSALS[emailRefusal]
-          : `Por correo les llega a ${people} que ${recipients === 1 ? 'dejó' : 'dejaron'} su dirección.`}
-      </p>
+      {!emailRefusal && (
+        <p className="font-semibold">
+          {`Por correo les llega a ${people} que ${recipients === 1 ? 'dejó' : 'dejaron'} su dirección.`}
+        </p>
+      )}
       {failure && <Banner tone="danger">{failure}</Banner>}
       <div className="flex flex-wrap gap-3">
         {!emailRefusal && (

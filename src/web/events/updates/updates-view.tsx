@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { UpdateList } from '#contract/events/updates.ts'
+import { UPDATE_EMAIL_REFUSALS, type UpdateList } from '#contract/events/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -54,20 +54,29 @@ export function UpdatesView({ eventId, list }: { eventId: string; list: UpdateLi
           text="El cuarto recién pintado, un cambio de planes, y un día: ¡ya nació! Se ve en tu página y, si quieres, les llega por correo."
         />
       ) : (
-        <ul className="grid grid-cols-1 gap-4">
-          {list.updates.map((update) => (
-            <UpdateCard
-              key={update.id}
-              eventId={eventId}
-              update={update}
-              list={list}
-              onDone={finish}
-            />
-          ))}
-        </ul>
+        <>
+          <EmailRefusal list={list} />
+          <ul className="grid grid-cols-1 gap-4">
+            {list.updates.map((update) => (
+              <UpdateCard
+                key={update.id}
+                eventId={eventId}
+                update={update}
+                list={list}
+                onDone={finish}
+              />
+            ))}
+          </ul>
+        </>
       )}
     </>
   )
+}
+
+/** Why none of those that still could be is emailed now. */
+function EmailRefusal({ list: { emailRefusal, isPostable, updates } }: { list: UpdateList }) {
+  if (!emailRefusal || !isPostable || updates.every(({ email }) => email)) return null
+  return <p className="text-sm text-muted">{UPDATE_EMAIL_REFUSALS[emailRefusal]}</p>
 }
 
 interface StartButtonsProps {

@@ -188,7 +188,6 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       label: 'Información',
       content: (
         <div className="grid gap-6">
-          <MovedNotice key={event.id} event={event} />
           <CoverCard event={event} />
           <DetailsForm
             key={`${event.id}${formVersion}`}
@@ -197,6 +196,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
             onDirty={onDirty}
             onReset={reset}
           />
+          <MovedNotice key={event.id} event={event} />
         </div>
       ),
     },

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
-import { formatDeadline, formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
 import { type AmountOf, GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { Deadline } from '#web/ui/data/deadline.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
@@ -54,7 +55,9 @@ function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
         </p>
         <p className="text-sm wrap-anywhere">{item.text}</p>
         {item.deadline ? (
-          <p className="text-sm font-semibold text-danger">{formatDeadline(item.deadline)}</p>
+          <p>
+            <Deadline iso={item.deadline} />
+          </p>
         ) : (
           item.since && (
             <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
