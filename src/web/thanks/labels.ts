@@ -13,9 +13,3 @@ export const CHANNEL_LABELS: Record<ThanksChannel, string> = {
   whatsapp: 'Por WhatsApp',
   other: 'A tu manera',
 }
-
-/** What a host reads once thanks are on their way, or noted. */
-export const announceThanks = (name: string, by: ThanksChannel): string =>
-  by === 'email'
-    ? `Tu agradecimiento a ${name} va en camino`
-    : `Anotado: ya le agradeciste a ${name}`

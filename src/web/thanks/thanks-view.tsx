@@ -22,7 +22,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { announceThanks, CHANNEL_LABELS, describePending } from './labels.ts'
+import { CHANNEL_LABELS, describePending } from './labels.ts'
 import { ThankAll } from './thank-all.tsx'
 
 interface ThanksRowProps {
