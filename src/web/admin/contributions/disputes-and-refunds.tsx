@@ -10,12 +10,12 @@ import {
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
 import { formatShortDate } from '#web/format/dates.ts'
+import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { tellPayer } from '#web/shell/money/refund-dialog.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
-import { Deadline } from '#web/ui/data/deadline.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import { HOST_ACCOUNT } from './refund-section.tsx'
 

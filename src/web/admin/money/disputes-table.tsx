@@ -5,10 +5,10 @@ import { AdminTable, Folio, LabelBadge, RowLink } from '#web/admin/admin-frame.t
 import { Identifier } from '#web/admin/facts.tsx'
 import { DISPUTE_STATUS_LABELS, labelDisputeReason } from '#web/admin/labels.ts'
 import { formatShortDate } from '#web/format/dates.ts'
+import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
-import { Deadline } from '#web/ui/data/deadline.tsx'
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
