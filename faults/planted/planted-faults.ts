@@ -107,8 +107,8 @@ $&`,
   {
     name: 'the file of an access has the account that somebody else registered',
     file: 'src/server/account/export-data.ts',
-    find: /if \(user\?\.email_verified_at\)/,
-    replace: 'if (user)',
+    find: /user\?\.email_verified_at && /,
+    replace: 'user && ',
     tests: ['src/server/privacy/personal-data.test.ts'],
   },
   {
