@@ -3,8 +3,8 @@ import type { DeletionBlocker } from '#contract/people/account.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
+import { listProvenAddresses } from '#server/users/credentials/email-links-store.ts'
 import { checkOwnPassword } from '#server/users/credentials/own-password.ts'
-import { listProvenAddresses } from '#server/users/credentials/store.ts'
 import { lockUser } from '#server/users/store.ts'
 import {
   assertNothingBlocks,

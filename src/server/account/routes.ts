@@ -1,6 +1,6 @@
 import * as contract from '#contract/people/account.ts'
 import { bind } from '#server/http/bind.ts'
-import { listOpenSessions } from '#server/users/credentials/store.ts'
+import { listOpenSessions } from '#server/users/credentials/sessions-store.ts'
 import {
   readEmailPreferences,
   saveEmailPreferences,

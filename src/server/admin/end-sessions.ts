@@ -4,7 +4,7 @@ import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
 import type { Call } from '#server/http/bind.ts'
 import { hasRole } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { endSessions } from '#server/users/credentials/store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser } from '#server/users/store.ts'
 
 /**

@@ -11,8 +11,8 @@ import {
   renderDeskRoleOfOtherChangedEmail,
 } from '#server/mail/templates/desk-roles.ts'
 import { saveDeskRole } from '#server/users/administer.ts'
+import { listUndoAddresses } from '#server/users/credentials/email-links-store.ts'
 import { sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
-import { listUndoAddresses } from '#server/users/credentials/store.ts'
 import { formatFullName } from '#server/users/present.ts'
 import { findContactDetails, lockAdmins, lockUser, type UserRow } from '#server/users/store.ts'
 import { showUser } from './lists/show-lists.ts'

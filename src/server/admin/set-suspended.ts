@@ -12,7 +12,7 @@ import {
   renderAccountSuspendedEmail,
 } from '#server/mail/templates/account.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { endSessions } from '#server/users/credentials/store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
 import { showUser } from './lists/show-lists.ts'
 

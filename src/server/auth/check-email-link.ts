@@ -4,7 +4,7 @@ import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { hashLinkToken } from '#server/users/credentials/email-links.ts'
-import { findEmailLink } from '#server/users/credentials/store.ts'
+import { findEmailLink } from '#server/users/credentials/email-links-store.ts'
 import { findUser, type UserRow } from '#server/users/store.ts'
 
 type Link = Row<'email_tokens'>

@@ -14,17 +14,17 @@ import {
 } from '#server/mail/templates/email-address.ts'
 import { deleteFactorsSince } from '#server/second-factor/store.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
-import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
-import { hashPassword } from '#server/users/credentials/passwords.ts'
 import {
   deleteUndoLinksCreatedAfter,
   deleteUnusedEmailLinks,
-  endSessions,
   isReservedByAnother,
   markEmailLinkUsed,
   settleUndoLinks,
   spendUndoLinks,
-} from '#server/users/credentials/store.ts'
+} from '#server/users/credentials/email-links-store.ts'
+import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
+import { hashPassword } from '#server/users/credentials/passwords.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { readUser } from '#server/users/present.ts'
 import {
   lockUser,

@@ -13,9 +13,10 @@ import { hasSecondFactor } from '#server/second-factor/store.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
 import { assertUncommonNewPassword } from '#server/users/credentials/common-passwords.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
+import { markEmailLinkUsed, spendUndoLinks } from '#server/users/credentials/email-links-store.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
-import { endSessions, markEmailLinkUsed, spendUndoLinks } from '#server/users/credentials/store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { formatFullName } from '#server/users/present.ts'
 import {
   findUser,

@@ -20,7 +20,7 @@ import {
   endSessions,
   insertSession,
   SESSIONS_MAX,
-} from '#server/users/credentials/store.ts'
+} from '#server/users/credentials/sessions-store.ts'
 import { lockUser, replaceEmail, updatePassword } from '#server/users/store.ts'
 import { deleteExpiredSessionsAndLinks, readToken, signToken } from './sessions.ts'
 

@@ -15,11 +15,11 @@ import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { mustHaveSecondFactor } from '#server/second-factor/policy.ts'
 import { challengeSecondFactor } from '#server/second-factor/sign-in-challenge.ts'
 import { deleteChallengesExpiredBefore, hasSecondFactor } from '#server/second-factor/store.ts'
+import { deleteEmailLinksExpiredBefore } from '#server/users/credentials/email-links-store.ts'
 import { rememberCaller } from '#server/users/credentials/known-networks.ts'
 import { deleteForgottenNetworks } from '#server/users/credentials/known-networks-store.ts'
 import { verifyPassword } from '#server/users/credentials/passwords.ts'
 import {
-  deleteEmailLinksExpiredBefore,
   deleteSessionsAbove,
   deleteSessionsEndedBefore,
   findActiveSessionOwner,
@@ -27,7 +27,7 @@ import {
   findSessionEnd,
   insertSession,
   SESSIONS_MAX,
-} from '#server/users/credentials/store.ts'
+} from '#server/users/credentials/sessions-store.ts'
 import { presentUser, readUser } from '#server/users/present.ts'
 import {
   dropExpiredPendingEmails,

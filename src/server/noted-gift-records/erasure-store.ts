@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
-interface Person {
+/** Whose gifts and reservations are listed or erased. */
+export interface Person {
   id: string
   /** Null until the person has confirmed it. */
   email: string | null
@@ -23,8 +24,8 @@ export function listNotedGiftsAround(db: Db, person: Person) {
     .execute()
 }
 
-/** In place of the name of somebody who has deleted their account. */
-const DELETED_GIVER_NAME = 'Alguien'
+/** In place of the name of somebody who has deleted their account, or whose address was erased. */
+export const ERASED_NAME = 'Alguien'
 
 /** Deletes the gifts of a deleted account's events, and erases who gave others with its address. */
 export async function eraseNotedGifts(tx: Tx, person: Person): Promise<void> {
@@ -32,7 +33,7 @@ export async function eraseNotedGifts(tx: Tx, person: Person): Promise<void> {
     where events.id = noted_gifts.event_id and events.host_id = ${person.id}`.execute(tx)
   await tx
     .updateTable('noted_gifts')
-    .set({ giver_name: DELETED_GIVER_NAME, email: null, phone: null, thanks_message: null })
+    .set({ giver_name: ERASED_NAME, email: null, phone: null, thanks_message: null })
     .where('email', '=', person.email)
     .execute()
 }

@@ -1,14 +1,10 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findEvent } from '#server/event-records/store.ts'
+import { ERASED_NAME, type Person } from '#server/noted-gift-records/erasure-store.ts'
 import { endReservation } from './reserve-goal.ts'
 import { emailHosts } from './send-emails.ts'
-import {
-  DELETED_GUEST_NAME,
-  eraseReservations,
-  listOpenReservationsOf,
-  type Person,
-} from './store.ts'
+import { eraseReservations, listOpenReservationsOf } from './store.ts'
 
 /**
  * Erases who made reservations with an address. What was to come to an event that is not over comes no more: its
@@ -19,7 +15,7 @@ export async function eraseGuest(deps: Deps, tx: Tx, person: Person): Promise<vo
   for (const reservation of await listOpenReservationsOf(tx, person, now)) {
     await endReservation(tx, reservation, { status: 'CANCELLED', now })
     const event = await findEvent(tx, reservation.event_id)
-    const nameless = { ...reservation, guest_name: DELETED_GUEST_NAME }
+    const nameless = { ...reservation, guest_name: ERASED_NAME }
     if (event) await emailHosts(deps, tx, { reservation: nameless, event }, 'cancelled')
   }
   await eraseReservations(tx, person)

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { ReservationStatus } from '#contract/events/reservations.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import { ERASED_NAME, type Person } from '#server/noted-gift-records/erasure-store.ts'
 
 /** Somebody who brings what a goal stands for (`R24`), with the goal's name. */
 export interface ReservationRow extends Row<'goal_reservations'> {
@@ -66,12 +67,6 @@ export async function saveStatus(
     .execute()
 }
 
-export interface Person {
-  id: string
-  /** Null until the person has confirmed it. */
-  email: string | null
-}
-
 /** Lists the reservations of a host's events, and those with an address that the person has confirmed. */
 export function listReservationsAround(db: Db, person: Person) {
   const all = db
@@ -104,8 +99,6 @@ export function listOpenReservationsOf(
 }
 
 const NO_CONTACT = { email: null, phone: null, note: null }
-/** In place of the name of a guest who has deleted their account. */
-export const DELETED_GUEST_NAME = 'Alguien'
 
 /** Deletes the reservations of a deleted account's events, and erases who made others with its address. */
 export async function eraseReservations(tx: Tx, person: Person): Promise<void> {
@@ -113,7 +106,7 @@ export async function eraseReservations(tx: Tx, person: Person): Promise<void> {
     where events.id = goal_reservations.event_id and events.host_id = ${person.id}`.execute(tx)
   await tx
     .updateTable('goal_reservations')
-    .set({ guest_name: DELETED_GUEST_NAME, ...NO_CONTACT })
+    .set({ guest_name: ERASED_NAME, ...NO_CONTACT })
     .where('email', '=', person.email)
     .execute()
 }

@@ -8,7 +8,7 @@ import {
 } from '#server/mail/templates/second-factor.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { assertEmailSettled, sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
-import { endSessions, findSession } from '#server/users/credentials/store.ts'
+import { endSessions, findSession } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, storeFirstSecondFactor, type UserRow } from '#server/users/store.ts'
 import type { SessionCaller, SessionRef } from './challenges.ts'
 import { mustHaveSecondFactor } from './policy.ts'

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { FRESH_PROOF_MS } from '#server/limits.ts'
 import { checkOwnPassword } from '#server/users/credentials/own-password.ts'
-import { markSessionProven } from '#server/users/credentials/store.ts'
+import { markSessionProven } from '#server/users/credentials/sessions-store.ts'
 import { lockUser } from '#server/users/store.ts'
 import {
   createSessionChallenge,

@@ -4,7 +4,7 @@ import { renderSecondFactorResetEmail } from '#server/mail/templates/second-fact
 import { AdminCommandError } from '#server/users/administer.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { forgetNetworks } from '#server/users/credentials/known-networks-store.ts'
-import { endSessions } from '#server/users/credentials/store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { findUserByEmail, lockUser } from '#server/users/store.ts'
 import { deleteSecondFactor } from './store.ts'
 

@@ -10,7 +10,7 @@ import {
   signUp,
   waitUntil,
 } from '#server/testing/world.ts'
-import { endSessions } from '#server/users/credentials/store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser } from '#server/users/store.ts'
 import { createApp, enrollTotp, signUpWithApp, startSignIn } from './testing.ts'
 import { decryptSecret, encryptSecret } from './totp.ts'

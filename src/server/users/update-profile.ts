@@ -24,7 +24,7 @@ import {
   deleteUnusedEmailLinks,
   findChangeExpiry,
   isReservedByAnother,
-} from './credentials/store.ts'
+} from './credentials/email-links-store.ts'
 import { readUser } from './present.ts'
 import {
   findUser,

@@ -16,7 +16,7 @@ import { DAY_MS } from '#server/limits.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { isRejected } from '#server/payouts/policy.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
-import { listOpenSessions } from '#server/users/credentials/store.ts'
+import { listOpenSessions } from '#server/users/credentials/sessions-store.ts'
 import { formatFullName } from '#server/users/present.ts'
 import {
   type AccountNeedingAttention,

@@ -7,11 +7,12 @@ import type { Deps } from '#server/deps.ts'
 import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
 import { lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
 import { assertUncommonNewPassword } from './common-passwords.ts'
+import { deleteUnusedEmailLinks } from './email-links-store.ts'
 import { forgetOtherNetworks } from './known-networks.ts'
 import { checkOwnPassword } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
 import { sendSecurityEmail } from './recent-change.ts'
-import { deleteUnusedEmailLinks, endSessions, markSessionProven } from './store.ts'
+import { endSessions, markSessionProven } from './sessions-store.ts'
 
 /** Enqueues the email that reports a new password, in the transaction that sets it. */
 export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow): Promise<void> {

@@ -11,7 +11,7 @@ import {
   findEmailLink,
   insertEmailLink,
   type LinkPurpose,
-} from './store.ts'
+} from './email-links-store.ts'
 
 const TOKEN_BYTES = 32
 const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { createRecentChangeError } from '#server/http/principal.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
-import { findUndoEnd, listUndoAddresses } from './store.ts'
+import { findUndoEnd, listUndoAddresses } from './email-links-store.ts'
 
 /** A person and their address; null once the account is deleted. */
 interface Addressee {

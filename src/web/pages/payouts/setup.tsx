@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { data, useNavigation, useRevalidator, useSubmit } from 'react-router'
+import type { ReactNode } from 'react'
+import { data, useNavigation } from 'react-router'
 import { describePayout } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -23,6 +23,7 @@ import {
 } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { ReadyAccount, type ReadyAccountProps } from '#web/payouts/ready-account.tsx'
+import { SetupError } from '#web/payouts/setup-error.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -31,7 +32,6 @@ import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -247,56 +247,5 @@ function Incomplete({ account, busy, cut }: StateProps & { account: Account }) {
         </Button>
       </Form>
     </>
-  )
-}
-
-interface SetupErrorProps {
-  message: string
-  /** The account could not be read, so retrying reads it again. */
-  isUnreadable: boolean
-  canRecreate: boolean
-  busy: boolean
-}
-
-function SetupError({ message, isUnreadable, canRecreate, busy }: SetupErrorProps) {
-  const [confirming, setConfirming] = useState(false)
-  const { revalidate, state } = useRevalidator()
-  const submit = useSubmit()
-  const recreate = () => {
-    setConfirming(false)
-    void submit({ intent: 'recreate' }, { method: 'post' })
-  }
-  return (
-    <Banner
-      tone="danger"
-      title={message}
-      action={
-        <Form className="flex flex-wrap gap-2">
-          <Button
-            type={isUnreadable ? 'button' : 'submit'}
-            variant="secondary"
-            busy={busy || state === 'loading'}
-            busyLabel="Intentando..."
-            onClick={() => isUnreadable && void revalidate()}
-          >
-            Intentar de Nuevo
-          </Button>
-          {canRecreate && (
-            <Button variant="quiet" onClick={() => setConfirming(true)}>
-              Recrear Cuenta
-            </Button>
-          )}
-        </Form>
-      }
-    >
-      <ConfirmDialog
-        open={confirming}
-        title="¿Recrear tu cuenta de pagos?"
-        text="Empezarás de nuevo la configuración con el proveedor. Si ya tenías una cuenta, deja de usarse."
-        confirmLabel="Recrear cuenta"
-        onConfirm={recreate}
-        onCancel={() => setConfirming(false)}
-      />
-    </Banner>
   )
 }
