@@ -19,6 +19,7 @@ export const NOT_WALKED = new Map([
   ['info/guide/guide-search.tsx', 'a search'],
   ['events/other-gifts/noted-gift-dialog.tsx', 'useFormRequest'],
   ['pages/reservations/private.tsx', 'a button without fields'],
+  ['payouts/setup-error.tsx', 'a button without fields'],
   ['pages/events/cohost-invitation.tsx', 'two buttons and a box'],
   [
     'events/updates/update-form.tsx',
