@@ -49,6 +49,9 @@ const expectRaised = (page: Page, text: string) =>
 const setStatus = (id: string, status: 'ACTIVE' | 'COMPLETED') =>
   host.call('PUT /events/:id', { params: { id }, body: { status } })
 
+/** How long the wall shows an arrival, and each of its slides. */
+const SCENE_MS = 9_000
+
 test.describe('the wall of the party', () => {
   test('shows names at once, and messages only when the host allows it', async ({
     page,
@@ -56,6 +59,7 @@ test.describe('the wall of the party', () => {
   }) => {
     const { id, slug, goalIds } = await createTestEvent(host, { publish: true })
     await page.setViewportSize({ width: 1280, height: 720 })
+    await page.clock.install()
     await page.goto(`${extra.url}/events/${slug}/muro`)
     await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
     await expect(page.getByText('Escanea y aporta')).toBeVisible()
@@ -68,9 +72,11 @@ test.describe('the wall of the party', () => {
     await expect(arrival.getByText('Para: Carriola')).toBeVisible()
     await expect(arrival.getByText(/\$/)).toHaveCount(0)
     await expectAccessible(page)
+    await page.clock.fastForward(SCENE_MS)
     await pay(id, 'Norma', { message: 'Sorpresa', anonymous: true })
     await expectRaised(page, '$1,000.00')
     await expect(arrival.getByText('Un aliado')).toBeVisible()
+    await page.clock.fastForward(SCENE_MS)
     await expect(arrival).toHaveCount(0)
     await expect(page.getByText('Tía Chela', { exact: true })).toBeVisible()
     await expect(page.getByText('¡Con todo mi amor!')).toHaveCount(0)
@@ -85,7 +91,11 @@ test.describe('the wall of the party', () => {
     await expect(stage.getByText('¡Con todo mi amor!')).toBeVisible()
     await expect(page.getByText('Norma')).toHaveCount(0)
     await expectAccessible(page)
-    await expect(stage.getByText('¡Con todo mi amor!')).toBeInViewport({ ratio: 1 })
+    await expect(async () => {
+      await page.clock.fastForward(SCENE_MS)
+      const message = stage.getByText('¡Con todo mi amor!')
+      await expect(message).toBeInViewport({ ratio: 1, timeout: 1_000 })
+    }).toPass()
     await page.getByRole('button', { name: 'Pausar' }).click()
 
     await owner.getByRole('link', { name: 'Regalos', exact: true }).click()

@@ -1,6 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
+import {
+  createHost,
+  createPerson,
+  createTestEvent,
+  createUniqueEmail,
+  signInAs,
+} from '../support/builders.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
@@ -169,21 +176,49 @@ test('the payout gate says that the session has ended', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a link whose page’s script never comes ends at its document', async ({ page }) => {
-  await signInAs(page, await createPerson())
-  await page.clock.install()
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible()
-  const script = '**/assets/settings-*.js'
+/** Presses while this script neither comes nor fails, and lets it come to the document that is loaded at last. */
+async function expectDocumentInsteadOf(
+  page: Page,
+  script: string,
+  press: () => Promise<void>,
+): Promise<void> {
   const isRequested = page.waitForRequest(script)
   let isDocument = false
   page.on('request', (request) => {
     isDocument ||= request.isNavigationRequest()
   })
   await page.route(script, (route) => (isDocument ? route.continue() : undefined))
-  await page.getByLabel(/^Tu cuenta/).click()
-  await page.getByRole('link', { name: 'Configuración' }).click()
+  await press()
   await isRequested
   await page.clock.fastForward(15_000)
+}
+
+test('a link whose page’s script never comes ends at its document', async ({ page }) => {
+  await signInAs(page, await createPerson())
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: /^Hola/ })).toBeVisible()
+  await page.getByLabel(/^Tu cuenta/).click()
+  await expectDocumentInsteadOf(page, '**/assets/settings-*.js', () =>
+    page.getByRole('link', { name: 'Configuración' }).click(),
+  )
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+})
+
+test('a form whose next page’s script never comes ends at that page’s document', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto('/register')
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
+  await page.getByLabel('Apellido paterno').fill('López')
+  await page.getByLabel('Apellido materno').fill('Ruiz')
+  await page.getByLabel('Correo electrónico').fill(createUniqueEmail('ana'))
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirmar contraseña').fill(PASSWORD)
+  await page.getByLabel(/Acepto los/).check()
+  await expectDocumentInsteadOf(page, '**/assets/login-*.js', () =>
+    page.getByRole('button', { name: 'Crear Cuenta' }).click(),
+  )
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible()
 })

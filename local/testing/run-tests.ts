@@ -5,6 +5,7 @@ import { removeOrphanedClusters } from '../postgres/server.ts'
 import { buildToolCommand, ROOT, runInForeground } from '../system/commands.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { buildWebIfStale } from '../web-build/build.ts'
+import { describeBrowserFailures } from './browser-failures.ts'
 import { findTestBrowser } from './chromium.ts'
 import { chooseScratchFolder } from './scratch-folder.ts'
 import {
@@ -15,6 +16,9 @@ import {
   formatCounts,
   sumCounts,
 } from './test-counts.ts'
+
+/** As `outputDir` of `e2e/playwright.config.ts`. */
+const RESULTS = path.join(ROOT, 'test-results')
 
 const BROWSER_TESTS = /^(\.\/)?e2e\b/
 
@@ -77,6 +81,7 @@ async function runPlaywright(): Promise<Counts[]> {
   const counts = await runAndCount(command, { ...process.env, ...env }, report, countPlaywright)
   // After a failure the product's log is there to be read, until the next run.
   if (sumCounts(counts).failures.length === 0) fs.rmSync(dataDir, { recursive: true, force: true })
+  else console.log(describeBrowserFailures(RESULTS, path.join(dataDir, 'product.log')))
   return counts
 }
 

@@ -86,10 +86,13 @@ const STALLED_NAVIGATION_MS = 15_000
 
 /** A script that never comes would leave a pressed link without effect: its document is loaded instead. */
 function useStalledNavigation(): void {
-  const { state, location, formMethod } = useNavigation()
-  const address = state === 'loading' && formMethod === undefined ? createPath(location) : null
+  const { state, location } = useNavigation()
+  const here = createPath(useLocation())
+  const next = location && createPath(location)
+  // A form that stays on its page is not sent again.
+  const address = state === 'loading' && next !== here ? next : null
   useEffect(() => {
-    if (address === null) return
+    if (!address) return
     const timer = setTimeout(() => window.location.assign(address), STALLED_NAVIGATION_MS)
     return () => clearTimeout(timer)
   }, [address])
