@@ -1,7 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { shareGuestEvent, signInAs } from '../support/builders.ts'
-import { waitForHydration } from '../support/delayed-scripts.ts'
+import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
 
 const { host, event } = shareGuestEvent()
 
@@ -88,21 +88,47 @@ test('a link says that there is no line, and leaves the page', async ({ page, co
   await expect(page.getByRole('heading', { name: 'Tu aportación' })).toBeVisible()
 })
 
+async function signInAsNobody(page: Page): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill('nadie@example.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('Cuna-2027$')
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+}
+
+async function expectScriptsLost(page: Page): Promise<void> {
+  await expect(page.getByRole('alert')).toHaveText(/Recárgala e intenta de nuevo/)
+}
+
 test('a form that needs the scripts says that they were lost, instead of doing nothing', async ({
   page,
 }) => {
   await loseScripts(page)
   await page.goto('/login')
-  await page.getByLabel('Correo electrónico').fill('nadie@example.test')
-  await page.getByLabel('Contraseña', { exact: true }).fill('Cuna-2027$')
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
-  await expect(page.getByRole('alert')).toHaveText(/Recárgala e intenta de nuevo/)
+  await signInAsNobody(page)
+  await expectScriptsLost(page)
   await page.unroute('**/assets/*.js')
   await page.reload()
-  await page.getByLabel('Correo electrónico').fill('nadie@example.test')
-  await page.getByLabel('Contraseña', { exact: true }).fill('Cuna-2027$')
-  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await signInAsNobody(page)
   await expect(page.getByText('Credenciales inválidas').first()).toBeVisible()
+})
+
+test('so it does of scripts that neither arrive nor fail, and of the last one that is lost', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const release = await delayScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await signInAsNobody(page)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.clock.fastForward(15_000)
+  await expectScriptsLost(page)
+  release()
+  await expect(page.getByText('Credenciales inválidas').first()).toBeVisible()
+
+  await page.unroute('**/assets/*.js')
+  await page.route('**/assets/entry.client-*.js', (route) => route.abort())
+  await page.reload()
+  await signInAsNobody(page)
+  await expectScriptsLost(page)
 })
 
 test("trying again loads the owner's page anew: a document fetches a lost script once", async ({

@@ -8,12 +8,12 @@ test('a failed browser test is described by its page and by the errors of the pr
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'results-'))
   onTestFinished(() => fs.rmSync(dir, { recursive: true }))
   fs.mkdirSync(path.join(dir, 'main-job'))
-  const context = '# Test source\nsecret\n\n# Page snapshot\n\n- heading "Crear Cuenta"\n'
+  const context = '# Error\n\n# Page snapshot\n\n- heading "Crear Cuenta"\n# Test source\ntest()'
   fs.writeFileSync(path.join(dir, 'main-job', 'error-context.md'), context)
   const log = path.join(dir, 'product.log')
   fs.writeFileSync(log, '{"level":30,"msg":"request"}\nnot JSON\n{"level":50,"msg":"lost"}\n')
   expect(describeBrowserFailures(dir, log)).toBe(
-    'main-job\n# Page snapshot\n\n- heading "Crear Cuenta"\n\n\n' +
+    'main-job\n# Page snapshot\n\n- heading "Crear Cuenta"\n\n' +
       'Errors in the product’s log: 1\n\n{"level":50,"msg":"lost"}',
   )
 })

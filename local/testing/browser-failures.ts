@@ -15,7 +15,7 @@ function isError(line: string): boolean {
   }
 }
 
-/** What the failed tests' pages showed: from the heading on that Playwright writes above it. */
+/** What the failed tests' pages showed: a section of what Playwright writes of each. */
 function listFailedPages(resultsDir: string): string[] {
   if (!fs.existsSync(resultsDir)) return []
   const files = fs.readdirSync(resultsDir, { recursive: true, encoding: 'utf8' })
@@ -23,7 +23,9 @@ function listFailedPages(resultsDir: string): string[] {
     .filter((file) => path.basename(file) === CONTEXT)
     .map((file) => {
       const text = fs.readFileSync(path.join(resultsDir, file), 'utf8')
-      const page = text.slice(Math.max(0, text.indexOf('# Page snapshot')))
+      const [page = ''] = text
+        .slice(Math.max(0, text.indexOf('# Page snapshot')))
+        .split('\n# Test source')
       const lines = page.split('\n').slice(0, PAGE_LINES_MAX)
       return `${path.dirname(file)}\n${lines.join('\n')}`
     })

@@ -37,6 +37,8 @@ function startScripts(): void {
   script.type = 'module'
   script.textContent = deferred.textContent
   script.onerror = noteLostScripts
+  // Its last import is dynamic.
+  addEventListener('unhandledrejection', noteLostScripts)
   const run = () => {
     document.head.append(script)
     script.remove()
@@ -113,6 +115,7 @@ const boot = {
   },
   /** Called once React handles the page's events. */
   handOver(): void {
+    removeEventListener('unhandledrejection', noteLostScripts)
     endHoldWithoutNetwork()
     replayInput()
     replayPress()

@@ -8,6 +8,9 @@ const NOTICE = 'rounded-md border-l-4 border-danger bg-danger-soft p-4 text-ink'
 /** Above the bar at a phone's lower edge. */
 const FLOATING = 'fixed inset-x-4 bottom-24 z-50 shadow-float sm:left-auto sm:w-96'
 
+/** A line that neither carries the scripts nor fails counts as cut after this time. */
+const SCRIPTS_TIMEOUT_MS = 15_000
+
 const LOST_SCRIPTS =
   'Se cortó tu conexión antes de cargar toda la página. Recárgala e intenta de nuevo.'
 
@@ -19,7 +22,7 @@ let hasLostScripts = false
 /** Sent before the scripts that are to send it. */
 let waitingForm: HTMLFormElement | undefined
 
-/** The line was cut while the page's scripts were loaded; browsers try them again in a new document only. */
+/** The page's scripts did not arrive; browsers try those that failed again in a new document only. */
 export function noteLostScripts(): void {
   hasLostScripts = true
   if (waitingForm) showFormNotice(waitingForm, LOST_SCRIPTS)
@@ -83,6 +86,7 @@ function holdSubmit(event: SubmitEvent): void {
   // The page's scripts send it, and are not there: see `rememberSubmit`.
   if ('scriptOnly' in form.dataset) {
     waitingForm = form
+    setTimeout(noteLostScripts, SCRIPTS_TIMEOUT_MS)
     if (hasLostScripts && navigator.onLine) showFormNotice(form, LOST_SCRIPTS)
     else if (!navigator.onLine) showFormNotice(form)
     return
@@ -116,6 +120,7 @@ export function holdWithoutNetwork(): void {
 
 /** Leaves forms and links to the page's scripts. */
 export function endHoldWithoutNetwork(): void {
+  waitingForm = undefined
   removeEventListener('submit', holdSubmit, true)
   removeEventListener('click', holdLink, true)
   removeEventListener('online', hideNotice)
