@@ -110,7 +110,9 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const metrics = createMetrics()
   if (config.metrics) metrics.observeRequests(app)
   const shutdown = createGracefulShutdown(app)
-  await migrate(config.databaseUrl)
+  await migrate(config.databaseUrl, {
+    onRetry: (migration, attempt) => log.warn({ migration, attempt }, LOG.migrationWaits),
+  })
   const database = await openDatabase(config, log)
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = countEmails(createMailer(config.smtpUrl, config.mailFrom), metrics)
