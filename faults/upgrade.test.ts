@@ -37,6 +37,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, LONG.timeout)
 
+/** The status; of another than 200 the path as well, and whether the load balancer gave it. */
+function describe({ status, url, headers }: Response): string {
+  const by = headers.get('x-balancer') ?? ''
+  return status === 200 ? '200' : `${status} ${new URL(url).pathname} ${by}`.trim()
+}
+
 /** Clients that read and give until they are stopped, and what they were answered. */
 function startLoad() {
   const statuses = new Map<string, number>()
@@ -46,12 +52,12 @@ function startLoad() {
     statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1)
 
   const read = async () => {
-    const paths = ['/api/payments/config', `/events/${owner.slug}`, '/', '/readyz']
+    const paths = ['/api/payments/config', `/events/${owner.slug}`, '/', '/events']
     for (let turn = 0; isRunning; turn += 1) {
       const url = `${product.url}${paths[turn % paths.length]}`
       const answer = await fetch(url).catch(String)
       if (typeof answer !== 'string') await answer.arrayBuffer()
-      count(typeof answer === 'string' ? answer : answer.status)
+      count(typeof answer === 'string' ? answer : describe(answer))
       await pause(CLIENT_PAUSE_MS)
     }
   }
@@ -66,7 +72,7 @@ function startLoad() {
         contributorEmail,
       }
       const opened = await call('POST /payments/create-checkout-session', { body }).catch(
-        (error: { status?: number }) => count(error.status ?? error),
+        (error: { status?: number }) => count(`${error.status ?? error} checkout`),
       )
       if (opened && 'sessionId' in opened) {
         count(200)
