@@ -61,3 +61,16 @@ it.skipIf(!pgbouncer)('sessions without timeouts are refused at the start', asyn
     await pooler.stop()
   }
 })
+
+it.skipIf(!pgbouncer).for(['transaction', 'session'] as const)(
+  'a pooler in %s mode in place of PostgreSQL itself is refused at the start',
+  async (mode) => {
+    const pooler = await startTestPooler({ mode })
+    try {
+      const started = startWorld((url) => ({ DATABASE_URL: pooler.toPoolerUrl(url) }))
+      await expect(started).rejects.toThrow('DATABASE_URL is the address of a pooler')
+    } finally {
+      await pooler.stop()
+    }
+  },
+)
