@@ -24,6 +24,6 @@ export async function writeWhole(
     await rm(part, { force: true })
     throw error
   }
-  const folder = await open(path.dirname(file))
-  await folder.sync().finally(() => folder.close())
+  await using folder = await open(path.dirname(file))
+  await folder.sync()
 }

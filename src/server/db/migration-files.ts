@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../db/migrations/', import.meta.url))
 
 /** The first line of a file whose steps run one by one, each in a transaction of its own. */
 const STEPS_LINE = '-- in steps'
