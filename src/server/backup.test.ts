@@ -25,7 +25,7 @@ import { createFamily, createPaidContribution, type Family } from './testing/con
 import { createDatabase } from './testing/database.ts'
 import { hasClientPrograms } from './testing/postgres-programs.ts'
 import { runProgram } from './testing/run-program.ts'
-import { countEmails, startWorld, type World } from './testing/world.ts'
+import { countEmails, startWorld, type World, waitUntil } from './testing/world.ts'
 
 const KEY = randomBytes(32).toString('base64')
 // biome-ignore lint/style/noProcessEnv: the commands find PostgreSQL's programs in PATH
@@ -85,7 +85,12 @@ beforeAll(async () => {
   await addGift()
   const { event, host } = family
   const target = { token: host.token, eventId: event.id }
-  picture = (await sendPicture(world.url, target, await drawUnique())).body.picture
+  const file = await drawUnique()
+  // A busy machine answers 503 at first.
+  picture = await waitUntil('the picture is stored', async () => {
+    const { status, body } = await sendPicture(world.url, target, file)
+    return status === 201 && body.picture
+  })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
