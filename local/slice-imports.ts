@@ -126,6 +126,7 @@ export const allowedImports: Record<string, string[]> = {
     'refunds',
     'reservations',
   ],
+  backup: ['picture-records', 'verification'],
   reconciliation: [
     'event-records',
     'disputes',

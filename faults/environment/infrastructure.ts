@@ -13,7 +13,7 @@ import { findFreePort } from '../../local/system/ports.ts'
 
 const FOLDER = path.resolve('.cache/faults')
 /** Commits must survive the crash of a process, not of the machine, so nothing is synced to disk. */
-const FLAGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
+export const FLAGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
 /** A PostgreSQL server of this run alone, which the run may crash. */
 export interface CrashableDatabase {

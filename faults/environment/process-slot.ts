@@ -9,8 +9,8 @@ import type { Infrastructure } from './infrastructure.ts'
 export interface ProcessSlot {
   port: number
   environment: NodeJS.ProcessEnv
-  /** Starts a process; returns before it is ready. */
-  start(): void
+  /** Starts a process, of the version in that folder or of the last one; returns before it is ready. */
+  start(folder?: string): void
   /** Sends SIGKILL; resolves when the process has ended. */
   kill(): Promise<void>
   /** Sends SIGTERM, as a deploy does; resolves to the exit code. */
@@ -57,10 +57,12 @@ export function createProcessSlot(
   const log = path.join(infrastructure.folder, `${port}.log`)
   let running: ProductProcess | null = null
   let crashes = 0
+  let version = ROOT
 
   const appendLog = () => fs.appendFileSync(`${log}.all`, fs.readFileSync(log))
-  const start = () => {
-    const product = launchProduct(env, log)
+  const start = (folder = version) => {
+    version = folder
+    const product = launchProduct(env, log, undefined, folder)
     running = product
     void product.ended.then(() => {
       appendLog()

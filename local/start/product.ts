@@ -22,16 +22,18 @@ const SERVED = ['--max-semi-space-size=4', 'build/api/main.js']
 /**
  * Runs the product as `npm run serve` does, with this environment; its log goes to a file.
  * @param program arguments of Node; `src/server/main.ts` runs the sources, whose packages can be patched
+ * @param folder of another version of the product
  */
 export function launchProduct(
   env: NodeJS.ProcessEnv,
   logFile: string,
   program: readonly string[] = SERVED,
+  folder: string = ROOT,
 ): ProductProcess {
   const leaveWithParent = path.join(import.meta.dirname, 'leave-with-parent.ts')
   const log = fs.openSync(logFile, 'w', 0o600)
   const child = spawn(process.execPath, ['--import', leaveWithParent, ...program], {
-    cwd: ROOT,
+    cwd: folder,
     env,
     // In its own session Ctrl-C does not reach it: only our SIGTERM does, once.
     detached: process.platform !== 'win32',

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { REPORTS_PER_HOUR } from '#contract/product/limits.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
-import { readFilesLocation } from './files/files-location.ts'
+import { type FilesLocation, readFilesLocation } from './files/files-location.ts'
 import { findDescriptorFault, readStatementDescriptor } from './stripe/statement-descriptor.ts'
 
 /** Loads `product.env`, which `npm start` writes to its data folder; set variables keep their values. */
@@ -132,6 +132,7 @@ export const SECRETS = [
   'SMTP_URL',
   'FILES_URL',
   'AUTH_SECRET',
+  'BACKUP_KEY',
 ] as const
 
 /** Every variable that is read; docs/operating.md describes each. */
@@ -172,6 +173,13 @@ export function readSecretFiles(env: Environment): Environment {
   const { read, faults } = readFiles(env)
   if (faults.length > 0) throw new ConfigError(faults)
   return read
+}
+
+/** Reads FILES_URL alone, for commands that need no other variable. Throws `ConfigError`. */
+export function readFilesUrl(env: Environment): FilesLocation {
+  const read = environment.shape.FILES_URL.safeParse(env.FILES_URL || undefined)
+  if (!read.success) throw new ConfigError(read.error.issues.map(({ message }) => message))
+  return read.data
 }
 
 /** Reads environment variables once (`R11`). Throws `ConfigError` with every fault. */

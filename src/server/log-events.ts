@@ -18,6 +18,8 @@ export const LOG = {
   notReady: 'not ready',
   /** The database closed an idle connection; the pool opens another. */
   databaseConnectionLost: 'database connection lost',
+  /** A migration did not get a lock in time; it is tried again. */
+  migrationWaits: 'migration waits for a lock',
   /** LISTEN failed; it reconnects. */
   liveConnectionFailed: 'live connection failed, will be retried',
   liveReadFailed: 'live read failed, will be retried',

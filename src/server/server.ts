@@ -10,6 +10,7 @@ import {
   listMissingTimeouts,
   STATEMENT_TIMEOUT_MS,
 } from './db/connect.ts'
+import { isPoolerAddress } from './db/detect-pooler.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log, ServerDeps } from './deps.ts'
 import { serveUnsubscribeLinks } from './event-emails/unsubscribe-link.ts'
@@ -110,7 +111,13 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   const metrics = createMetrics()
   if (config.metrics) metrics.observeRequests(app)
   const shutdown = createGracefulShutdown(app)
-  await migrate(config.databaseUrl)
+  if (await isPoolerAddress(config.databaseUrl))
+    throw new ConfigError([
+      'DATABASE_URL is the address of a pooler: set it to PostgreSQL itself, and DATABASE_POOLER_URL to the pooler',
+    ])
+  await migrate(config.databaseUrl, {
+    onRetry: (migration, attempt) => log.warn({ migration, attempt }, LOG.migrationWaits),
+  })
   const database = await openDatabase(config, log)
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = countEmails(createMailer(config.smtpUrl, config.mailFrom), metrics)

@@ -27,27 +27,45 @@ function nameOf(text: string): string | undefined {
 /** PostgreSQL's code for a prepared statement whose table a migration has changed since. */
 const STALE_PLAN = '0A000'
 
+const isStalePlan = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === STALE_PLAN
+
+/** `select *`, `t.*` and `returning *`: a migration that adds a column changes what such a statement returns. */
+const RETURNS_ALL_COLUMNS = /[\s,](?:"?\w+"?\.)?\*/
+const BEGINS = /^\s*(?:begin|start transaction)\b/i
+const ENDS = /^\s*(?:commit|rollback(?! to))\b/i
+
 /** pg's message after `query_timeout`; the connection stays open with its query still running. */
 const UNANSWERED = 'Query read timeout'
 
 /** Nothing that is sent over this connection from now on can be answered. */
 function isUnusable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return error.message === UNANSWERED || ('code' in error && error.code === STALE_PLAN)
+  return error.message === UNANSWERED || isStalePlan(error)
 }
 
 function prepareClient(client: pg.PoolClient, isPooler: boolean): PostgresPoolClient {
   let isBroken = false
-  const query = async <R>(text: string, values: readonly unknown[]) => {
-    const name = values.length > 0 && !isPooler ? nameOf(text) : undefined
+  let isInTransaction = false
+  const send = async (text: string, values: readonly unknown[], name?: string) => {
     try {
-      const result = await client.query({ text, values: [...values], ...(name && { name }) })
-      return result as unknown as PostgresQueryResult<R>
+      return await client.query({ text, values: [...values], ...(name && { name }) })
     } catch (error) {
+      const hadNoEffect = name !== undefined && !isInTransaction && isStalePlan(error)
       isBroken ||= isUnusable(error)
+      if (hadNoEffect) return client.query({ text, values: [...values] })
       if (isBroken) void (client as unknown as pg.Client).end()
       throw error
     }
+  }
+  const query = async <R>(text: string, values: readonly unknown[]) => {
+    // A stale plan would end the transaction, so nothing there has a plan that can become stale.
+    const canBeNamed = !(isInTransaction && RETURNS_ALL_COLUMNS.test(text))
+    const name = values.length > 0 && !isPooler && canBeNamed ? nameOf(text) : undefined
+    if (BEGINS.test(text)) isInTransaction = true
+    const result = await send(text, values, name)
+    if (ENDS.test(text)) isInTransaction = false
+    return result as unknown as PostgresQueryResult<R>
   }
   return {
     query: query as PostgresPoolClient['query'],
@@ -57,9 +75,9 @@ function prepareClient(client: pg.PoolClient, isPooler: boolean): PostgresPoolCl
 
 /**
  * A pool for Kysely that names every statement, so that each connection plans it once: planning costs
- * more than running for the short reads that pages are made of. A connection with a stale plan or an
- * unanswered query is closed, and the pool opens another. Behind a pooler statements have no names:
- * the next one may meet another session.
+ * more than running for the short reads that pages are made of. A statement with a stale plan runs again
+ * without a name; its connection, and one with an unanswered query, is closed when it is released. Behind a
+ * pooler statements have no names: the next one may meet another session.
  */
 function prepareStatements(pool: pg.Pool, isPooler: boolean): PostgresPool {
   return {

@@ -1,9 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '#server/testing/database.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openDatabase, setUpDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { type MigrationFile, readMigrationFiles } from './migration-files.ts'
 
 /** The advisory lock of Kysely's migrator. */
 const LOCK = '3853314791062309107'
@@ -46,4 +50,88 @@ test('a database with a pending migration is not migrated', async () => {
     .then(({ rows }) => rows)
   expect(last?.name).toBeDefined()
   expect(await isMigrated(database.db)).toBe(false)
+})
+
+describe('migrations of the next version', () => {
+  const next = setUpDatabase()
+  const rows = async (text: string) => (await sql.raw<object>(text).execute(next.db)).rows
+
+  /** The product's migrations, and after them this one. */
+  async function withFile(name: string, text: string): Promise<MigrationFile[]> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'ciguena-migrations-'))
+    writeFileSync(path.join(folder, `${name}.sql`), text)
+    const all = [...(await readMigrationFiles()), ...(await readMigrationFiles(folder))]
+    rmSync(folder, { recursive: true })
+    return all
+  }
+  const forget = (name: string) =>
+    rows(`with one as (delete from kysely_migration where name = '${name}')
+      delete from migration_checksums where name = '${name}'`)
+
+  test('one that waits for a lock gives it up, lets the others pass, and is tried again', async () => {
+    const all = await withFile('9001-nickname', 'alter table users add column nickname text;')
+    const reader = new pg.Client({ connectionString: next.url })
+    await reader.connect()
+    await reader.query('begin; select from users')
+    const attempts: [string, number][] = []
+    const ran = await migrate(next.url, {
+      all,
+      onRetry: (...attempt) => {
+        attempts.push(attempt)
+        if (attempts.length === 2) void reader.query('commit')
+      },
+    })
+    await reader.end()
+    expect(ran).toEqual(['9001-nickname'])
+    expect(attempts).toEqual([
+      ['9001-nickname', 1],
+      ['9001-nickname', 2],
+    ])
+    expect(await rows('select nickname from users')).toEqual([])
+    await rows('alter table users drop column nickname')
+    await forget('9001-nickname')
+  })
+
+  const STEPS = `-- in steps
+-- step
+alter table payouts add column checked boolean;
+-- step
+insert into rate_limits (key, hits, window_start)
+  select 'step-' || n, 0, now() from generate_series(1, 7) n;
+-- step until done
+update rate_limits set hits = 1 where key in
+  (select key from rate_limits where key like 'step-%' and hits = 0 limit 3);
+-- step
+create index concurrently payouts_checked_idx on payouts (checked);
+`
+
+  test('a long one runs in steps, each by itself, and the batches until nothing is left', async () => {
+    const all = await withFile('9002-checked', STEPS)
+    expect(all.at(-1)?.steps).toHaveLength(4)
+    expect(await migrate(next.url, { all })).toEqual(['9002-checked'])
+    expect(await rows("select from rate_limits where key like 'step-%' and hits = 1")).toHaveLength(
+      7,
+    )
+    expect(await rows("select to_regclass('payouts_checked_idx') as name")).toEqual([
+      { name: 'payouts_checked_idx' },
+    ])
+    expect(await migrate(next.url, { all })).toEqual([])
+  })
+
+  test('the version before runs on the newer schema, unless a migration forbids it', async () => {
+    expect(await migrate(next.url)).toEqual([])
+    expect(await isMigrated(next.db)).toBe(true)
+    const all = await withFile('9003-contract', '-- needs: 9002-checked\nselect 1;')
+    const withSteps = await withFile('9002-checked', STEPS)
+    const newest = [...withSteps, ...all.slice(-1)]
+    expect(await migrate(next.url, { all: newest })).toEqual(['9003-contract'])
+    expect(await migrate(next.url, { all: newest })).toEqual([])
+    await expect(migrate(next.url)).rejects.toThrow(
+      'A newer version has migrated this database (9003-contract), and this one cannot run on it',
+    )
+    await forget('9003-contract')
+    const another = await withFile('9004-other', 'select 1;')
+    await expect(migrate(next.url, { all: another })).rejects.toThrow('9004-other')
+    await forget('9002-checked')
+  })
 })

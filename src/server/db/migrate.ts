@@ -1,72 +1,148 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { connect } from './connect.ts'
+import { type MigrationFile, type MigrationStep, readMigrationFiles } from './migration-files.ts'
 import type { Database, Db } from './schema.ts'
 
-const folder = new URL('../../../db/migrations/', import.meta.url)
+/** How long a statement of a migration waits for a lock: whoever comes after it waits as long. */
+const LOCK_TIMEOUT = '2s'
+/** Some four minutes; the process then ends, and whatever restarts it begins anew. */
+const ATTEMPTS = 30
+const LONGEST_PAUSE_MS = 8_000
+/** PostgreSQL's codes for a lock that did not come in time, and for a deadlock. */
+const LOCK_CODES = ['55P03', '40P01']
 
-async function readMigrationFiles() {
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  const migrations: Record<string, Migration> = {}
-  /** Name → SHA-256 in hexadecimal. */
-  const checksums: Record<string, string> = {}
-  for (const file of files) {
-    const text = await readFile(new URL(file, folder), 'utf8')
-    const name = file.replace('.sql', '')
-    checksums[name] = createHash('sha256').update(text).digest('hex')
-    migrations[name] = {
-      up: async (db) => {
-        await sql.raw(text).execute(db)
-      },
-    }
-  }
-  return { migrations, checksums }
-}
+/** Between migrations of several processes; any number that nothing else uses. */
+const MIGRATION_LOCK = 6_503_817_224
 
-let files: ReturnType<typeof readMigrationFiles> | undefined
+let files: Promise<MigrationFile[]> | undefined
 
 /** Reads the files once: a process keeps those that it started with. */
-function loadMigrationFiles() {
+function loadMigrationFiles(): Promise<MigrationFile[]> {
   files ??= readMigrationFiles()
   return files
 }
 
-function createMigrator(db: Database): Migrator {
-  const getMigrations = async () => (await loadMigrationFiles()).migrations
-  return new Migrator({ db, provider: { getMigrations } })
+async function runStep(db: Kysely<unknown>, step: MigrationStep): Promise<void> {
+  // What is done concurrently waits for every older transaction, and blocks nobody meanwhile.
+  const timeout = /\bconcurrently\b/i.test(step.sql) ? '0' : LOCK_TIMEOUT
+  await sql`select set_config('lock_timeout', ${timeout}, false)`.execute(db)
+  let changed: bigint
+  do {
+    const result = await sql.raw(step.sql).execute(db)
+    changed = result.numAffectedRows ?? 0n
+  } while (step.isRepeated && changed > 0n)
 }
 
-async function storeChecksums(db: Database): Promise<void> {
-  const { checksums } = await loadMigrationFiles()
+async function runSteps(db: Kysely<unknown>, steps: readonly MigrationStep[]): Promise<void> {
+  try {
+    for (const step of steps) await runStep(db, step)
+  } finally {
+    await sql`reset lock_timeout`.execute(db)
+  }
+}
+
+function toMigration({ sql: text, steps }: MigrationFile): Migration {
+  return {
+    up: async (db) => {
+      if (steps) return runSteps(db, steps)
+      await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(db)
+      await sql.raw(text).execute(db)
+    },
+  }
+}
+
+function createMigrator(db: Database, all: readonly MigrationFile[]): Migrator {
+  const migrations = Object.fromEntries(all.map((file) => [file.name, toMigration(file)]))
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+}
+
+async function storeChecksums(db: Database, all: readonly MigrationFile[]): Promise<void> {
+  const rows = all.map(({ name, checksum, needs }) => ({ name, checksum, needs }))
   await sql`
-    insert into migration_checksums (name, checksum)
-    select key, value from jsonb_each_text(${JSON.stringify(checksums)}::jsonb)
+    insert into migration_checksums (name, checksum, needs)
+    select name, checksum, needs
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as file (name text, checksum text, needs text)
     on conflict do nothing`.execute(db)
 }
 
+export interface MigrateOptions {
+  /** Called before each pause for a lock that did not come. */
+  onRetry?: (migration: string, attempt: number) => void
+  /** Other files than the product's. */
+  all?: readonly MigrationFile[]
+}
+
+const isLockError = (error: unknown) =>
+  error instanceof Error && 'code' in error && LOCK_CODES.includes(String(error.code))
+
 /**
- * Runs the pending migrations under a lock, so that several processes can start at once; on a
- * connection without a statement timeout. Resolves to the names of what ran; throws what a migration
- * threw.
+ * Runs one file, again and again while others hold the locks that it needs. Resolves to false if another
+ * process has run it meanwhile.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+async function runFile(
+  db: Database,
+  all: readonly MigrationFile[],
+  { name, steps }: MigrationFile,
+  onRetry: MigrateOptions['onRetry'],
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results = [] } = await createMigrator(db, all).migrateUp({
+      disableTransactions: steps !== null,
+    })
+    if (!error) return results.length > 0
+    if (!isLockError(error) || attempt === ATTEMPTS) throw error
+    onRetry?.(name, attempt)
+    await pause(Math.min(250 * 2 ** attempt, LONGEST_PAUSE_MS))
+  }
+}
+
+/**
+ * Runs the pending migrations under a lock, so that several processes can start at once; on a connection
+ * without a statement timeout. Each file runs in a transaction of its own. Resolves to the names of what
+ * ran; throws what a migration threw, or an error if a newer version has made this one unable to run.
+ */
+export async function migrate(
+  databaseUrl: string,
+  options: MigrateOptions = {},
+): Promise<string[]> {
+  const all = options.all ?? (await loadMigrationFiles())
+  // One connection: the lock belongs to it.
   const connection = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 })
+  const { db } = connection
+  const ran: string[] = []
   try {
-    // At most starts nothing is to be done, for which Kysely would read the catalog twice and lock.
-    const { pending, unknown } = await readMigrationState(connection.db)
-    if (pending.length + unknown.length === 0) {
-      await storeChecksums(connection.db)
-      return []
+    let state = await readMigrationState(db, all)
+    if (state.pending.length > 0) {
+      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(db)
+      state = await readMigrationState(db, all)
     }
-    const { error, results } = await createMigrator(connection.db).migrateToLatest()
-    if (error) throw error
-    await storeChecksums(connection.db)
-    return (results ?? []).map((result) => result.migrationName)
+    if (state.unknown.length > 0) await assertRunsOnNewer(db, state, all)
+    for (const file of all.filter(({ name }) => state.pending.includes(name)))
+      if (await runFile(db, all, file, options.onRetry)) ran.push(file.name)
+    if (state.unknown.length === 0) await storeChecksums(db, all)
+    return ran
   } finally {
     await connection.close()
   }
+}
+
+/** Throws unless this version can run on a schema that a newer one has migrated. */
+async function assertRunsOnNewer(
+  db: Db,
+  { pending, unknown }: MigrationState,
+  all: readonly MigrationFile[],
+): Promise<void> {
+  const known = all.map(({ name }) => name)
+  const { rows } = await sql<{ name: string }>`
+    select name from migration_checksums
+    where name = any(${unknown}) and needs is not null and not needs = any(${known})`.execute(db)
+  const [reason] = [...rows.map(({ name }) => name), ...pending]
+  if (reason)
+    throw new Error(
+      `A newer version has migrated this database (${unknown.at(-1)}), and this one cannot run on it (${reason}): start a newer version.`,
+    )
 }
 
 /** True if no migration is pending; a newer version may have run more. */
@@ -100,10 +176,13 @@ async function readDone(db: Db): Promise<Map<string, string | null>> {
 }
 
 /** Only reads, also in an empty database. */
-export async function readMigrationState(db: Db): Promise<MigrationState> {
-  const { checksums } = await loadMigrationFiles()
+export async function readMigrationState(
+  db: Db,
+  all?: readonly MigrationFile[],
+): Promise<MigrationState> {
+  const files = all ?? (await loadMigrationFiles())
   const done = await readDone(db)
-  const known = new Map(Object.entries(checksums))
+  const known = new Map(files.map(({ name, checksum }) => [name, checksum]))
   return {
     done: [...done.keys()],
     pending: [...known.keys()].filter((name) => !done.has(name)),

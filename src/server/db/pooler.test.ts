@@ -7,6 +7,7 @@ import {
   startCheckout,
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
+import { openEventStream } from '#server/testing/event-stream.ts'
 import { pgbouncer, startTestPooler } from '#server/testing/pooler.ts'
 import { startWorld } from '#server/testing/world.ts'
 
@@ -32,6 +33,17 @@ describe.skipIf(!pgbouncer).for(['transaction', 'session'] as const)(
         expect(await readContribution(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
       expect(await readTotals(world, family)).toEqual([GIFTS * 50_000, GIFTS])
       await world.mailbox.waitForEmail(family.host.email, 'aportó $500.00')
+    })
+
+    it('live updates reach pages, on a session beside the pooler', async () => {
+      const stream = await openEventStream(world, `/events/${family.event.id}/live`)
+      const first = await stream.next()
+      const { sessionId } = await startCheckout(world, family)
+      await payAndSettle(world, sessionId)
+      const next = await stream.next()
+      expect(next?.id).toBeDefined()
+      expect(next?.id).not.toBe(first?.id)
+      stream.close()
     })
 
     it('reads with values share the sessions of the pooler', async () => {
@@ -61,3 +73,16 @@ it.skipIf(!pgbouncer)('sessions without timeouts are refused at the start', asyn
     await pooler.stop()
   }
 })
+
+it.skipIf(!pgbouncer).for(['transaction', 'session'] as const)(
+  'a pooler in %s mode in place of PostgreSQL itself is refused at the start',
+  async (mode) => {
+    const pooler = await startTestPooler({ mode })
+    try {
+      const started = startWorld((url) => ({ DATABASE_URL: pooler.toPoolerUrl(url) }))
+      await expect(started).rejects.toThrow('DATABASE_URL is the address of a pooler')
+    } finally {
+      await pooler.stop()
+    }
+  },
+)

@@ -251,3 +251,14 @@ export async function forgetFiles(db: Db, digest: string): Promise<void> {
     .where('deleting_at', 'is not', null)
     .execute()
 }
+
+/** Lists the files that are stored, by the content's digest. */
+export async function listStoredFiles(db: Db): Promise<{ digest: string; widths: number[] }[]> {
+  return db
+    .selectFrom('picture_files')
+    .select(['digest', 'widths'])
+    .where('stored_at', 'is not', null)
+    .where('deleting_at', 'is', null)
+    .orderBy('digest')
+    .execute()
+}

@@ -13,7 +13,10 @@ export interface SchemaFigures {
   digest: string
 }
 
-/** Counts and hashes every definition: a restore that continued after an error has fewer. */
+/**
+ * Counts and hashes every definition: a restore that continued after an error has fewer. Definitions are
+ * printed with the fewest parentheses, because a restored one groups a chain of `and` anew.
+ */
 export async function readSchemaFigures(db: Db): Promise<SchemaFigures> {
   const { rows } = await sql<SchemaFigures>`
     with definitions as (
@@ -21,18 +24,18 @@ export async function readSchemaFigures(db: Db): Promise<SchemaFigures> {
         from pg_class where relnamespace = ${ours} and relkind in ('r', 'p')
       union all
       select 'column', concat_ws(' ', attrelid::regclass, attname,
-          format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid))
+          format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid, true))
         from pg_attribute join pg_class on pg_class.oid = attrelid
           left join pg_attrdef on adrelid = attrelid and adnum = attnum
         where relnamespace = ${ours} and relkind in ('r', 'p') and attnum > 0 and not attisdropped
       union all
-      select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+      select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid, true)
         from pg_constraint where connamespace = ${ours}
       union all
-      select 'index', pg_get_indexdef(indexrelid)
+      select 'index', pg_get_indexdef(indexrelid, 0, true)
         from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = ${ours}
       union all
-      select 'trigger', pg_get_triggerdef(pg_trigger.oid)
+      select 'trigger', pg_get_triggerdef(pg_trigger.oid, true)
         from pg_trigger join pg_class on pg_class.oid = tgrelid
         where relnamespace = ${ours} and not tgisinternal
       union all

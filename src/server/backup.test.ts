@@ -1,0 +1,247 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { buildFileName } from '#contract/product/paths.ts'
+import { openBackup, writeContents } from './backup/backup-file.ts'
+import { readBackupKeys, seal } from './backup/sealed-file.ts'
+import { writeWhole } from './backup/write-file.ts'
+import { drawUnique, sendPicture } from './pictures/testing.ts'
+import { createFamily, createPaidContribution, type Family } from './testing/contributions.ts'
+import { createDatabase } from './testing/database.ts'
+import { hasClientPrograms } from './testing/postgres-programs.ts'
+import { runProgram } from './testing/run-program.ts'
+import { countEmails, startWorld, type World, waitUntil } from './testing/world.ts'
+
+const KEY = randomBytes(32).toString('base64')
+// biome-ignore lint/style/noProcessEnv: the commands find PostgreSQL's programs in PATH
+const PATH = process.env.PATH ?? ''
+
+let world: World
+let family: Family
+let folder: string
+let picture: { digest: string; widths: number[] }
+
+const backup = (env: Record<string, string> = {}, ...args: string[]) =>
+  runProgram('backup.ts', { PATH, ...world.env, BACKUP_KEY: KEY, ...env }, [
+    '--to',
+    folder,
+    ...args,
+  ])
+const listBackups = () => readdirSync(folder).filter((name) => name.startsWith('ciguena-'))
+const newestBackup = () => path.join(folder, listBackups().sort().at(-1) ?? '')
+
+interface Target {
+  url: string
+  files: string
+  drop: () => Promise<void>
+}
+
+async function createTarget(): Promise<Target> {
+  const database = await createDatabase(inject('adminDatabaseUrl'), { isEmpty: true })
+  return { ...database, files: mkdtempSync(path.join(tmpdir(), 'ciguena-restored-')) }
+}
+
+const restore = (file: string, { url, files }: Target, env: Record<string, string> = {}) =>
+  runProgram('restore.ts', { PATH, FILES_URL: files, BACKUP_KEY: KEY, ...env }, [
+    ...['--from', file],
+    ...['--to', url],
+  ])
+
+async function countTables(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(
+    "select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+  )
+  await client.end()
+  return rows.length
+}
+
+async function addGift(): Promise<void> {
+  const contributorEmail = `${randomBytes(6).toString('hex')}@example.test`
+  await createPaidContribution(world, family, { amount: 50_000, contributorEmail })
+  await countEmails(world, contributorEmail)
+}
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await createFamily(world)
+  folder = mkdtempSync(path.join(tmpdir(), 'ciguena-backup-'))
+  await addGift()
+  const { event, host } = family
+  const target = { token: host.token, eventId: event.id }
+  const file = await drawUnique()
+  // A busy machine answers 503 at first.
+  picture = await waitUntil('the picture is stored', async () => {
+    const { status, body } = await sendPicture(world.url, target, file)
+    return status === 201 && body.picture
+  })
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await world.close()
+})
+
+it('says which program is missing, and makes nothing', async () => {
+  const { code, output } = await backup({ PATH: '/nonexistent' })
+  expect([code, output]).toEqual([
+    1,
+    expect.stringContaining('No backup was made. pg_dump is not in PATH: install'),
+  ])
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('explains itself without arguments, and never prints a password', async () => {
+  expect(await runProgram('backup.ts', {})).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('npm run backup -- --to FOLDER'),
+  })
+  expect((await runProgram('restore.ts', {}, ['--from', 'x'])).output).toContain('npm run restore')
+  const unreachable = 'postgres://nobody:secret@127.0.0.1:9/nothing'
+  expect((await backup({ DATABASE_URL: unreachable })).output).not.toContain('secret')
+})
+
+describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
+  let target: Target
+  beforeAll(async () => {
+    target = await createTarget()
+  })
+  afterAll(async () => {
+    await target.drop()
+    rmSync(target.files, { recursive: true, force: true })
+  })
+
+  const expectRefusal = async (outcome: ReturnType<typeof restore>, reason: string) => {
+    expect(await outcome).toEqual({
+      code: 1,
+      output: expect.stringContaining(`Nothing was restored. ${reason}`),
+    })
+    expect(await countTables(target.url)).toBe(0)
+  }
+
+  it('restores database, ledger and pictures as they were in one moment while gifts arrive', async () => {
+    let isRunning = true
+    const arrive = async () => {
+      while (isRunning) await addGift()
+    }
+    const arriving = arrive()
+    const made = await backup()
+    isRunning = false
+    await arriving
+    expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/Backed up: .*\.backup/) })
+    const live = await createTarget()
+    const restored = await restore(newestBackup(), live)
+    expect(restored.output).toContain('Verified: every table is as it was.')
+    expect(restored.code).toBe(0)
+    expect(readdirSync(live.files)).toHaveLength(picture.widths.length)
+    await live.drop()
+  })
+
+  it('gives a copy of which npm run verify prints the same, line by line', async () => {
+    const made = await backup()
+    expect(made.output).toContain(`${picture.widths.length} pictures, 0 of them new`)
+    const copy = await createTarget()
+    const restored = await restore(newestBackup(), copy)
+    expect([restored.code, restored.output]).toEqual([
+      0,
+      expect.stringContaining('npm run reconcile'),
+    ])
+    const [before, after] = [
+      await runProgram('verify.ts', { DATABASE_URL: world.config.databaseUrl }),
+      await runProgram('verify.ts', { DATABASE_URL: copy.url }),
+    ]
+    expect(before.code).toBe(0)
+    expect(after).toEqual(before)
+    const [width = 0] = picture.widths
+    const name = buildFileName(picture.digest, width)
+    const bytes = readFileSync(path.join(copy.files, name))
+    expect(bytes.equals((await world.deps.files.read(name)) as Buffer)).toBe(true)
+    expect(await restore(newestBackup(), copy)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('The target database is not empty'),
+    })
+    await copy.drop()
+  })
+
+  it('stores nothing that can be read without the key', async () => {
+    const sealed = readFileSync(newestBackup())
+    expect(sealed.includes('PGDMP')).toBe(false)
+    expect(sealed.includes(family.host.email)).toBe(false)
+    expect(statSync(newestBackup()).mode & 0o077).toBe(0)
+    const other = randomBytes(32).toString('base64')
+    await expectRefusal(restore(newestBackup(), target, { BACKUP_KEY: other }), 'ciguena-')
+    await expectRefusal(restore(newestBackup(), target, { BACKUP_KEY: '' }), 'ciguena-')
+  })
+
+  it('refuses a file that was cut, and a dump that is not whole', async () => {
+    const whole = newestBackup()
+    const cut = path.join(folder, 'cut.backup')
+    copyFileSync(whole, cut)
+    truncateSync(cut, statSync(cut).size - 1)
+    await expectRefusal(restore(cut, target), 'cut.backup is damaged or was cut off.')
+    const { manifest, dump } = await openBackup(whole, [KEY])
+    const bytes = await buffer(dump)
+    async function* allButItsEnd() {
+      yield bytes.subarray(0, -2_000)
+    }
+    await writeWhole(cut, seal(writeContents(manifest, allButItsEnd()), readBackupKeys(KEY)))
+    await expectRefusal(restore(cut, target), 'pg_restore failed')
+    rmSync(cut)
+  })
+
+  it('refuses a damaged picture before it touches the database', async () => {
+    const [width = 0] = picture.widths
+    const stored = path.join(folder, 'files', buildFileName(picture.digest, width))
+    const whole = readFileSync(stored)
+    writeFileSync(stored, whole.subarray(0, -1))
+    await expectRefusal(restore(newestBackup(), target), buildFileName(picture.digest, width))
+    writeFileSync(stored, whole)
+  })
+
+  it('leaves nothing on a full disk, and the backups before', async () => {
+    const before = listBackups()
+    const disk = path.join(folder, 'disk')
+    mkdirSync(disk)
+    const script = `mount -t tmpfs -o size=64k tmpfs "${disk}" &&
+      "${process.execPath}" src/server/backup.ts --to "${disk}"; code=$?; ls -A "${disk}"; exit $code`
+    const unshare = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
+    const env = { PATH, ...world.env, BACKUP_KEY: KEY }
+    const run = spawnSync('unshare', [...unshare, '--mount', 'sh', '-c', script], {
+      env,
+      encoding: 'utf8',
+    })
+    rmSync(disk, { recursive: true })
+    if (run.stderr.includes('mount:') || run.error)
+      return process.emitWarning('no file system can be mounted: a full disk is NOT tested')
+    expect([run.status, run.stdout]).toEqual([1, ''])
+    expect(run.stderr).toContain('No backup was made. ENOSPC')
+    expect(listBackups()).toEqual(before)
+  })
+
+  it('deletes all but the newest, with the pictures that none of these names', async () => {
+    const { deps } = world
+    await deps.db.deleteFrom('pictures').where('digest', '=', picture.digest).execute()
+    await deps.db.deleteFrom('picture_files').where('digest', '=', picture.digest).execute()
+    const made = await backup({}, '--keep', '1')
+    expect(made.output).toContain(`${picture.widths.length} pictures`)
+    expect(listBackups()).toHaveLength(1)
+    expect(readdirSync(path.join(folder, 'files'))).toEqual([])
+    const kept = await restore(newestBackup(), target)
+    expect(kept.code).toBe(0)
+  })
+})

@@ -1,0 +1,4 @@
+/** A reason that an operator can act on: the commands print its message, one sentence, without a stack. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}

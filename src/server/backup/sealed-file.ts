@@ -1,0 +1,152 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
+import { BackupError } from './backup-error.ts'
+import { splitLine } from './split-line.ts'
+
+/**
+ * The format of every file of a backup (decision 65). A line, `CIGUENA 1 aes-256-gcm KEY-ID SALT` or
+ * `CIGUENA 1 plain`, then pieces of 64 KiB, the last one shorter. Each piece is followed by 16 bytes that
+ * authenticate it, with its number and whether it is the last: a file that was cut, changed or put together
+ * from two is recognized.
+ */
+const FORMAT = 'CIGUENA 1'
+const PIECE_BYTES = 64 * 1024
+const TAG_BYTES = 16
+const NONCE_BYTES = 12
+const SALT_BYTES = 16
+const HEADER_MAX_BYTES = 200
+const CIPHER = 'aes-256-gcm'
+const KEY_MIN_BYTES = 32
+
+/** Encrypts or checks the pieces of one file. */
+interface Box {
+  /** Returns the piece as it is written, with its tag. */
+  seal(piece: Buffer, nonce: Buffer): Buffer
+  /** Throws if the piece is not what was sealed under this nonce. */
+  open(sealed: Buffer, nonce: Buffer): Buffer
+}
+
+const hashPiece = (piece: Buffer, nonce: Buffer) =>
+  createHash('sha256').update(nonce).update(piece).digest().subarray(0, TAG_BYTES)
+
+const plainBox: Box = {
+  seal: (piece, nonce) => Buffer.concat([piece, hashPiece(piece, nonce)]),
+  open: (sealed, nonce) => {
+    const piece = sealed.subarray(0, -TAG_BYTES)
+    if (!timingSafeEqual(hashPiece(piece, nonce), sealed.subarray(-TAG_BYTES)))
+      throw new Error('another checksum')
+    return piece
+  },
+}
+
+function deriveBytes(key: string, salt: Buffer, purpose: string, length: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, salt, `ciguena backup ${purpose}`, length))
+}
+
+/** Names a key without telling anything about it. */
+const nameKey = (key: string) => deriveBytes(key, Buffer.alloc(0), 'id', 8).toString('hex')
+
+function createEncryptedBox(key: string, salt: Buffer): Box {
+  const fileKey = deriveBytes(key, salt, 'file', 32)
+  return {
+    seal: (piece, nonce) => {
+      const cipher = createCipheriv(CIPHER, fileKey, nonce)
+      return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
+    },
+    open: (sealed, nonce) => {
+      const decipher = createDecipheriv(CIPHER, fileKey, nonce, { authTagLength: TAG_BYTES })
+      decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+      return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
+    },
+  }
+}
+
+/** Reads `BACKUP_KEY`: none, or keys separated by commas, of which the first one encrypts. */
+export function readBackupKeys(text: string | undefined): string[] {
+  const keys = (text ?? '').split(',').map((key) => key.trim())
+  if (keys.join('') === '') return []
+  if (keys.some((key) => Buffer.byteLength(key) < KEY_MIN_BYTES))
+    throw new BackupError(`A key in BACKUP_KEY must have ${KEY_MIN_BYTES} bytes or more.`)
+  return keys
+}
+
+/** Cuts a stream into pieces of that length and marks the last one, which may be shorter or empty. */
+async function* cut(source: AsyncIterable<Uint8Array>, length: number) {
+  let held = Buffer.alloc(0)
+  for await (const bytes of source) {
+    held = Buffer.concat([held, bytes])
+    let start = 0
+    for (; held.length - start > length; start += length)
+      yield { piece: held.subarray(start, start + length), isLast: false }
+    held = held.subarray(start)
+  }
+  yield { piece: held, isLast: true }
+}
+
+function buildNonce(index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES)
+  nonce.writeUIntBE(index, NONCE_BYTES - 7, 6)
+  nonce[NONCE_BYTES - 1] = isLast ? 1 : 0
+  return nonce
+}
+
+/** Seals a stream with the first key; without one it is only protected against damage. */
+export async function* seal(
+  source: AsyncIterable<Uint8Array>,
+  keys: readonly string[],
+): AsyncGenerator<Buffer> {
+  const [key] = keys
+  const salt = randomBytes(SALT_BYTES)
+  const header = key ? `${CIPHER} ${nameKey(key)} ${salt.toString('hex')}` : 'plain'
+  yield Buffer.from(`${FORMAT} ${header}\n`)
+  const box = key ? createEncryptedBox(key, salt) : plainBox
+  let index = 0
+  for await (const { piece, isLast } of cut(source, PIECE_BYTES)) {
+    yield box.seal(piece, buildNonce(index, isLast))
+    index += 1
+  }
+}
+
+function chooseBox(header: string, keys: readonly string[], name: string): Box {
+  if (!header.startsWith(`${FORMAT} `))
+    throw new BackupError(`${name} is not a file of a backup, or its beginning is damaged.`)
+  const [kind, keyName, salt = ''] = header.slice(FORMAT.length + 1).split(' ')
+  if (kind === 'plain') return plainBox
+  const key = keys.find((one) => nameKey(one) === keyName)
+  if (key) return createEncryptedBox(key, Buffer.from(salt, 'hex'))
+  throw new BackupError(
+    keys.length === 0
+      ? `${name} is encrypted: set BACKUP_KEY.`
+      : `${name} was encrypted with another key than those in BACKUP_KEY.`,
+  )
+}
+
+/**
+ * Opens what `seal` made, with whichever key fits. Throws `BackupError` at the first piece that is not
+ * whole; what was yielded until then is genuine, but not complete.
+ */
+export async function* open(
+  source: AsyncIterable<Uint8Array>,
+  keys: readonly string[],
+  name: string,
+): AsyncGenerator<Buffer> {
+  const { line, rest } = await splitLine(source, HEADER_MAX_BYTES)
+  const box = chooseBox(line ?? '', keys, name)
+  let index = 0
+  for await (const { piece, isLast } of cut(rest, PIECE_BYTES + TAG_BYTES)) {
+    let opened: Buffer
+    try {
+      opened = box.open(piece, buildNonce(index, isLast))
+    } catch (cause) {
+      throw new BackupError(`${name} is damaged or was cut off.`, { cause })
+    }
+    index += 1
+    if (opened.length > 0) yield opened
+  }
+}

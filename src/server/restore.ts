@@ -1,0 +1,72 @@
+import { parseArgs } from 'node:util'
+import { openFiles } from './backup/open-files.ts'
+import { type RestoredBackup, restoreBackup } from './backup/restore-backup.ts'
+import { readBackupKeys } from './backup/sealed-file.ts'
+import { loadProductFile, readSecretFiles } from './config.ts'
+import { describeError } from './http/api-errors.ts'
+
+const USAGE = `Usage:
+  npm run restore -- --from FILE --to postgres://role:password@host/database
+
+Restores a backup of npm run backup into an empty database, and its pictures into FILES_URL, and compares the result with what was backed up. BACKUP_KEY opens an encrypted one. The password may be in PGPASSWORD. It needs pg_restore in PATH, not older than the server.`
+
+const formatNames = (names: readonly string[]) => names.join(', ')
+
+function formatOutcome({ manifest, ...outcome }: RestoredBackup): string {
+  const { differences, failedChecks, missingPictures } = outcome
+  const { tables } = manifest.verification
+  const pictures = manifest.pictures.length - missingPictures.length
+  return [
+    `Restored: the state of ${manifest.madeAt}, ${tables.length} tables, ${pictures} pictures`,
+    ...(missingPictures.length > 0
+      ? [`Missing beside the backup: ${missingPictures.length} pictures, ${missingPictures[0]} …`]
+      : []),
+    differences.length === 0
+      ? 'Verified: every table is as it was.'
+      : `NOT as it was, do not use this database: ${formatNames(differences)}`,
+    ...(failedChecks.length > 0
+      ? [`Checks that fail (npm run verify): ${formatNames(failedChecks)}`]
+      : []),
+  ].join('\n')
+}
+
+const NEXT_STEPS = `Stripe, banks and mailboxes were not restored with it. Before it serves anybody:
+  1. Stop every process of the product; point DATABASE_URL to this database.
+  2. Start one process, then npm run reconcile: it records what was paid, refunded and disputed in the last four days. For an earlier state, resend older events from Stripe's dashboard.
+  3. Look at /admin/quarantine: payments whose checkout is newer than the backup.
+  4. Suspend and delete again whom /admin/audit of the old state lists; end all sessions.
+  5. npm run verify; start the other processes.
+docs/operating.md, "What must I do after restoring an earlier state?", says what becomes of what.`
+
+function readRequest(args: string[]): { file: string; databaseUrl: string } | null {
+  const options = { from: { type: 'string' }, to: { type: 'string' } } as const
+  try {
+    const { from, to = '' } = parseArgs({ args, options }).values
+    return from && /^postgres(ql)?:\/\//.test(to) ? { file: from, databaseUrl: to } : null
+  } catch {
+    return null
+  }
+}
+
+/** `npm run restore`: exit code 1 unless the database is as it was. */
+async function main(args: string[]): Promise<void> {
+  const request = readRequest(args)
+  if (!request) {
+    console.error(USAGE)
+    process.exitCode = 1
+    return
+  }
+  loadProductFile(process.env.DATA_DIR)
+  const { BACKUP_KEY, ...env } = readSecretFiles(process.env)
+  const files = openFiles(env)
+  const keys = readBackupKeys(BACKUP_KEY)
+  const outcome = await restoreBackup({ ...request, files, keys, now: new Date() })
+  console.log(`${formatOutcome(outcome)}\n\n${NEXT_STEPS}`)
+  const isWhole = outcome.differences.length === 0 && outcome.missingPictures.length === 0
+  process.exitCode = isWhole ? 0 : 1
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(`Nothing was restored. ${describeError(error).message}`)
+  process.exitCode = 1
+})
