@@ -19,6 +19,7 @@ import type { Binding } from './http/bind.ts'
 import { readCallerAddresses } from './http/caller-address.ts'
 import type { GracefulShutdown } from './http/graceful-shutdown.ts'
 import { serveHealth } from './http/health.ts'
+import { shedLoad } from './http/load-shedding/shed-load.ts'
 import { mount } from './http/mount.ts'
 import {
   answerProtocolErrors,
@@ -115,6 +116,7 @@ export function createApp(config: Config): FastifyInstance {
   logRequests(app)
   sendSecurityHeaders(app, securityHeaders)
   readCallerAddresses(app)
+  shedLoad(app)
   refuseEncodedBodies(app)
   refuseUnknownRoutes(app)
   app.setErrorHandler(sendError)
