@@ -18,11 +18,15 @@ interface ExportRequest {
 /** Starts a collector: an HTTP server that keeps the spans that arrive at `/v1/traces`. */
 export async function startCollector() {
   const bodies: string[] = []
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     let body = ''
-    for await (const chunk of request) body += chunk
-    if (request.url === '/v1/traces') bodies.push(body)
-    response.setHeader('content-type', 'application/json').end('{}')
+    request.setEncoding('utf8').on('data', (chunk: string) => {
+      body += chunk
+    })
+    request.once('end', () => {
+      if (request.url === '/v1/traces') bodies.push(body)
+      response.setHeader('content-type', 'application/json').end('{}')
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -60,7 +60,7 @@ const answerAll = () => waiting.splice(0).map((answer) => answer())
 
 describe('a process whose places are taken', () => {
   it('turns a visitor away with a light page in Spanish that says when to come back', async () => {
-    await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`)
+    void (await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`))
     const refused = await get('/events/ana?token=secreto', '10.0.2.1')
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
@@ -73,7 +73,7 @@ describe('a process whose places are taken', () => {
   })
 
   it('answers programs in the format of R10', async () => {
-    await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`)
+    void (await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`))
     const refused = await get('/api/events/1', '10.0.2.1')
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
@@ -83,7 +83,7 @@ describe('a process whose places are taken', () => {
   })
 
   it('answers webhooks, payments, forms, streams, files and health checks all the same', async () => {
-    await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`)
+    void (await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`))
     for (const path of ['/healthz', '/payment/success', '/assets/a.js', '/api/events/1/live'])
       expect((await get(path)).status, path).toBe(200)
     const posted = await fetch(`${url}/api/payments/webhook`, { method: 'POST' })
@@ -108,7 +108,7 @@ describe('a process whose places are taken', () => {
 })
 
 it('one visitor who floods it is turned away, and the others are not', async () => {
-  await occupy(LIMITS.busyAt, () => '10.0.9.9')
+  void (await occupy(LIMITS.busyAt, () => '10.0.9.9'))
   expect((await get('/events/ana', '10.0.9.9')).status).toBe(503)
   const guests = await occupy(2, (place) => `10.0.1.${place}`)
   answerAll()
