@@ -37,11 +37,6 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
     request.work = { ...origin, tracer, span, ...(span && { spanId: span.id }) }
     inContext(request.work, done)
   })
-  // The body arrives in the context of its connection.
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.work) inContext(request.work, done)
-    else done()
-  })
   if (!tracer) return
   app.addHook('onResponse', (request, { statusCode }, done) => {
     request.work?.span?.set({ 'http.response.status_code': statusCode })
