@@ -33,10 +33,14 @@ async function timeUntilReady(url: string): Promise<number> {
 }
 
 /** Starts another process of the product on the same database, as production does. */
-export async function startProcess(product: StartedProduct): Promise<Started> {
+export async function startProcess(
+  product: StartedProduct,
+  variables: Record<string, string> = {},
+): Promise<Started> {
   const port = String(await findFreePort())
   const log = path.join(path.dirname(product.envFile), `bench-${port}.log`)
-  const env = { ...process.env, ...product.env, PORT: port, RATE_LIMIT_FACTOR: '1000000' }
+  const fixed = { PORT: port, RATE_LIMIT_FACTOR: '1000000' }
+  const env = { ...process.env, ...product.env, ...fixed, ...variables }
   const { pid, stop } = launchProduct(env, log)
   const url = `http://127.0.0.1:${port}`
   return { pid, url, stop, readyAfterMs: await timeUntilReady(url) }

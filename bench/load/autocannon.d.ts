@@ -15,6 +15,8 @@ declare module 'autocannon' {
     body?: string
     headers?: Record<string, string>
     requests?: AutocannonRequest[]
+    /** Leaves refusals out of the latencies. */
+    excludeErrorStats?: boolean
   }): Promise<{
     requests: { average: number; total: number }
     latency: { p99: number }

@@ -23,8 +23,18 @@ function createWebhook(secret: string) {
   return { body, headers }
 }
 
+/** An address that no visitor had before. */
+function createVisitor() {
+  const octets = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256))
+  return { 'x-forwarded-for': `10.${octets.join('.')}` }
+}
+
 async function generateLoad(load: Load): Promise<LoadResult> {
   const { url, connections, seconds, amount, headers, body, webhookSecret, mayBeRefused } = load
+  const setups = [
+    ...(webhookSecret === undefined ? [] : [() => createWebhook(webhookSecret)]),
+    ...(load.fromManyVisitors ? [() => ({ headers: { ...headers, ...createVisitor() } })] : []),
+  ]
   const result = await autocannon({
     url,
     connections,
@@ -32,20 +42,21 @@ async function generateLoad(load: Load): Promise<LoadResult> {
     ...(amount !== undefined && { amount }),
     ...(headers && { headers }),
     ...(body !== undefined && { method: 'POST', body }),
-    ...(webhookSecret !== undefined && {
-      requests: [
-        {
-          method: 'POST',
-          setupRequest: (request) => ({ ...request, ...createWebhook(webhookSecret) }),
-        },
-      ],
+    excludeErrorStats: true,
+    ...(setups.length > 0 && {
+      requests: setups.map((create) => ({
+        ...(webhookSecret !== undefined && { method: 'POST' }),
+        setupRequest: (request) => ({ ...request, ...create() }),
+      })),
     }),
   })
   const refused = result.non2xx
   if ((refused > 0 && !mayBeRefused) || result.errors > 0)
     throw new Error(`${url}: ${refused} refused, ${result.errors} broken`)
   const { total, average } = result.requests
-  return { requests: total, refused, requestsPerSecond: average, p99Ms: result.latency.p99 }
+  const requests = total - refused
+  const requestsPerSecond = (average * requests) / total
+  return { requests, refused, requestsPerSecond, p99Ms: result.latency.p99 }
 }
 
 answerRequests(generateLoad)

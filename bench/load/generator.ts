@@ -15,9 +15,11 @@ export interface Load {
   webhookSecret?: string
   /** Counts refusals (503) in place of failing for them. */
   mayBeRefused?: boolean
+  /** Sends each request as another visitor, by the header that a proxy adds. */
+  fromManyVisitors?: boolean
 }
 
-/** How much was answered, with 2xx but for `refused`. */
+/** What was answered with 2xx, and how many requests were `refused`. */
 export interface LoadResult {
   requests: number
   refused: number

@@ -19,6 +19,7 @@ import type { Binding } from './http/bind.ts'
 import { readCallerAddresses } from './http/caller-address.ts'
 import type { GracefulShutdown } from './http/graceful-shutdown.ts'
 import { serveHealth } from './http/health.ts'
+import { shedLoad } from './http/load-shedding/shed-load.ts'
 import { mount } from './http/mount.ts'
 import {
   answerProtocolErrors,
@@ -29,6 +30,8 @@ import { buildSecurityHeaders, sendSecurityHeaders } from './http/security-heade
 import { createSharedAnswers } from './http/shared-answers/shared-answers.ts'
 import { describeIssue } from './http/validation-messages.ts'
 import { SHARED_ANSWERS_BYTES } from './limits.ts'
+import { traceRequests } from './tracing/trace-requests.ts'
+import { readContext, type Tracer } from './tracing/work-context.ts'
 
 const BODY_LIMIT = 65_536
 const HEADERS_TIMEOUT_MS = 30_000
@@ -87,14 +90,15 @@ function refuseUnknownRoutes(app: FastifyInstance): void {
 }
 
 /** Creates the web server: request ids, request log, size limits, one error format. */
-export function createApp(config: Config): FastifyInstance {
+export function createApp(config: Config, tracer: Tracer | null = null): FastifyInstance {
   // Messages that no schema of ours defines are in Spanish, too.
   z.config({ localeError: describeIssue })
   const securityHeaders = buildSecurityHeaders(config.publicUrl)
   const app = Fastify({
     logger: { level: config.logLevel, base: null, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    // An API call of a page is a part of the page's request.
+    genReqId: () => readContext()?.requestId ?? randomUUID(),
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     bodyLimit: BODY_LIMIT,
     // Bodies other than pictures are small, and so is what an idle connection costs.
@@ -113,8 +117,10 @@ export function createApp(config: Config): FastifyInstance {
   })
   answerProtocolErrors(app, securityHeaders)
   logRequests(app)
+  traceRequests(app, tracer)
   sendSecurityHeaders(app, securityHeaders)
   readCallerAddresses(app)
+  shedLoad(app)
   refuseEncodedBodies(app)
   refuseUnknownRoutes(app)
   app.setErrorHandler(sendError)

@@ -90,6 +90,13 @@ const environment = z
     ).default(0),
     METRICS_PORT: whole('METRICS_PORT', 'a port between 0 and 65535', 0, 65_535).optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
+    OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
+    OTEL_TRACES_SAMPLER_ARG: between(
+      'OTEL_TRACES_SAMPLER_ARG',
+      'a number between 0 and 1',
+      0,
+      1,
+    ).default(1),
     DRAIN_SECONDS: between('DRAIN_SECONDS', 'a number between 0 and 60', 0, 60).default(5),
     RATE_LIMIT_FACTOR: z.coerce
       .number('RATE_LIMIT_FACTOR must be a number')
@@ -225,6 +232,13 @@ export function readConfig(env: Environment) {
       value.METRICS_PORT === undefined
         ? null
         : { host: value.METRICS_HOST, port: value.METRICS_PORT },
+    /** Where traces go, without a final slash, and which part of the requests has one; null for no traces. */
+    traces: value.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? {
+          endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/+$/, ''),
+          ratio: value.OTEL_TRACES_SAMPLER_ARG,
+        }
+      : null,
     /** How long a server keeps answering after SIGTERM, until the load balancer has removed it. */
     drainSeconds: value.DRAIN_SECONDS,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,

@@ -29,6 +29,8 @@ export const LOG = {
   cpuWorkerDied: 'worker thread died',
   /** The database did not answer a scrape of the metrics; its figures were left out. */
   metricsIncomplete: 'metrics without the figures of the database',
+  /** The collector of traces did not accept some; the product works without them. */
+  tracesNotSent: 'traces not sent',
   /** A job took too long; its worker thread was terminated. */
   cpuJobTimedOut: 'worker thread job timed out',
   taskFailed: 'task failed, will be retried',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { LOG } from '#server/log-events.ts'
 import { addSharedAnswers, createApp, serveApi } from './app.ts'
@@ -32,6 +33,9 @@ import { createPayments } from './stripe/client.ts'
 import { createEventStore, handleNextEvent } from './stripe-events/inbox.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { createTaskHandlers, schedule } from './tasks.ts'
+import type { OnExportError } from './tracing/otlp-tracer.ts'
+import { recordQuery } from './tracing/record-query.ts'
+import { inContext, inSpan, recordSpan, type Tracer } from './tracing/work-context.ts'
 
 /** Events are handled on arrival; polling finds those of other processes and due retries. */
 const INBOX_POLL_MS = 1_000
@@ -40,7 +44,7 @@ const INBOX_POLL_MS = 1_000
 const INBOX_CONCURRENCY = 4
 
 /** Handles webhook events beside the requests while the process lives. */
-function createWorkers(log: Log) {
+function createWorkers(log: Log, tracer: Tracer | null) {
   const lanes = Array.from({ length: INBOX_CONCURRENCY }, () =>
     createPollingLoop(INBOX_POLL_MS, log),
   )
@@ -54,7 +58,9 @@ function createWorkers(log: Log) {
       },
     },
     start: (deps: Deps) => {
-      for (const lane of lanes) lane.start(() => handleNextEvent(deps, stripeEvents))
+      const handleNext = () => handleNextEvent(deps, stripeEvents)
+      for (const lane of lanes)
+        lane.start(() => inContext({ requestId: randomUUID(), tracer }, handleNext))
     },
     stop: async () => {
       await Promise.all(lanes.map((lane) => lane.stop()))
@@ -66,9 +72,11 @@ function createWorkers(log: Log) {
 async function openDatabase(
   { databaseUrl, databasePoolerUrl: poolerUrl }: Config,
   log: Log,
+  tracer: Tracer | null,
 ): Promise<Connection> {
   const database = connect(poolerUrl ?? databaseUrl, {
     isPooler: poolerUrl !== null,
+    ...(tracer && { onQuery: recordQuery }),
     onError: (error) => log.warn({ err: error }, LOG.databaseConnectionLost),
   })
   const missing = poolerUrl ? await listMissingTimeouts(database.db) : []
@@ -79,11 +87,20 @@ async function openDatabase(
   ])
 }
 
+/** Opens the way to the collector; its packages are loaded only where one is configured (decision 64). */
+async function openTracer({ traces }: Config, onError: OnExportError): Promise<Tracer | null> {
+  if (!traces) return null
+  const { createOtlpTracer } = await import('./tracing/otlp-tracer.ts')
+  return createOtlpTracer(traces, onError)
+}
+
+const SMTP_SPAN = { name: 'smtp send', kind: 'client' } as const
+
 /** Counts the emails that the SMTP server accepted, refused for their recipient, and the others. */
 function countEmails(mailer: Mailer, { countEmail }: Metrics): Mailer {
   const send: Mailer['send'] = async (email) => {
     try {
-      await mailer.send(email)
+      await inSpan(SMTP_SPAN, () => mailer.send(email))
     } catch (error) {
       countEmail(isRecipientRefused(error) ? 'refused' : 'failed')
       throw error
@@ -106,7 +123,10 @@ interface ServerOptions {
 /** Starts the whole product in one process: migrations, tasks, HTTP (`R11`). */
 export async function startServer(config: Config, options: ServerOptions = {}) {
   const now = options.now ?? (() => new Date())
-  const app = createApp(config)
+  const tracer = await openTracer(config, (error, spans) =>
+    app.log.warn({ err: error, spans }, LOG.tracesNotSent),
+  )
+  const app = createApp(config, tracer)
   const { log } = app
   const metrics = createMetrics()
   if (config.metrics) metrics.observeRequests(app)
@@ -118,10 +138,10 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   await migrate(config.databaseUrl, {
     onRetry: (migration, attempt) => log.warn({ migration, attempt }, LOG.migrationWaits),
   })
-  const database = await openDatabase(config, log)
-  const jobs = await startJobs(config.databaseUrl, log)
+  const database = await openDatabase(config, log, tracer)
+  const jobs = await startJobs(config.databaseUrl, log, tracer)
   const mailer = countEmails(createMailer(config.smtpUrl, config.mailFrom), metrics)
-  const workers = createWorkers(log)
+  const workers = createWorkers(log, tracer)
   const cpu = createCpuPool(log)
   app.addHook('preClose', async () => cpu.refuseWaiting())
   const changes = openLiveChannel(config.databaseUrl, log)
@@ -131,7 +151,11 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     payments: watchProvider(
       createPayments(config, now),
       { config, db: database.db, outbox: jobs.outbox, now, log },
-      metrics.countProviderCall,
+      (operation, result, ms) => {
+        metrics.countProviderCall(operation, result)
+        const facts = { name: `stripe ${operation}`, kind: 'client' } as const
+        recordSpan(facts, ms, result === 'answered' ? undefined : result)
+      },
     ),
     outbox: jobs.outbox,
     inbox: { ...workers.inbox, store: createEventStore({ db: database.db, now }) },
@@ -171,6 +195,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
       await Promise.all([workers.stop(), jobs.stop(), changes.stop(), cpu.close()])
       await mailer.close()
       await database.close()
+      await tracer?.close()
     },
   }
 }

@@ -8,6 +8,7 @@ import { buildCheckoutCancelledPath } from '#server/contributions/receipt-link.t
 import type { ContributionRow } from '#server/contributions/store.ts'
 import { MINUTE_MS } from '#server/limits.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
+import { readContext } from '#server/tracing/work-context.ts'
 
 export type CheckoutOrder = ParsedBody<typeof startCheckout>
 
@@ -49,6 +50,7 @@ export function buildCheckoutParams(input: ParamsInput): CheckoutParams {
     checkoutSessionId: input.checkoutSessionId,
     eventId: contribution.event_id,
     goalId: contribution.goal_id,
+    requestId: readContext()?.requestId ?? null,
     giftLabel: `${GIFT_LINE_NAMES[contribution.fees_paid_by]}: ${event.name}`,
     giftPurpose: goalName && `Para: ${goalName}`,
     base: contribution.base_amount,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   Kysely,
+  type LogEvent,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
@@ -87,6 +88,21 @@ function prepareStatements(pool: pg.Pool, isPooler: boolean): PostgresPool {
   }
 }
 
+/** PostgreSQL's code of an error, or its name: its message may quote a row. */
+function nameFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'Error'
+  return 'code' in error ? String(error.code) : error.name
+}
+
+function reportQueries(report: NonNullable<ConnectOptions['onQuery']>) {
+  return (event: LogEvent) =>
+    report(
+      event.query.sql,
+      event.queryDurationMillis,
+      event.level === 'error' ? nameFailure(event.error) : undefined,
+    )
+}
+
 const BIGINT_OID = 20
 export const STATEMENT_TIMEOUT_MS = 8_000
 /** How much longer the client waits for a server that should have cancelled the statement. */
@@ -112,6 +128,8 @@ export interface ConnectOptions {
   /** Whether the address is a pooler's, which may give each transaction another session (decision 30). */
   isPooler?: boolean
   onError?: (error: Error) => void
+  /** Runs after each statement, with its text and without its values. */
+  onQuery?: (text: string, durationMs: number, failure?: string) => void
 }
 
 /**
@@ -143,6 +161,7 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   pool.on('connect', (client) => client.on('error', onError))
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool: prepareStatements(pool, isPooler) }),
+    ...(options.onQuery && { log: reportQueries(options.onQuery) }),
   })
   return { db, pool, close: () => db.destroy() }
 }

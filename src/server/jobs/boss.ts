@@ -6,6 +6,7 @@ import type { Log } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { recordEmails } from '#server/mail/emails-store.ts'
+import { type Origin, readOrigin, startWork, type Tracer } from '#server/tracing/work-context.ts'
 import type { AddressedEmail, Delay, Outbox, TaskData, TaskName } from './outbox.ts'
 import { QuietFailure } from './quiet-failure.ts'
 
@@ -105,6 +106,14 @@ function addressEmail({ to, email, key, expiresAt }: AddressedEmail): TaskData['
   }
 }
 
+/** The data of a task as it is stored: with the request that enqueued it. */
+type StoredData<N extends TaskName> = TaskData[N] & { origin?: Origin }
+
+function addOrigin<Data extends object>(data: Data): Data & { origin?: Origin } {
+  const origin = readOrigin()
+  return origin ? { ...data, origin } : data
+}
+
 function createOutbox(boss: PgBoss): Outbox {
   const enqueue = async <N extends TaskName>(
     tx: Tx,
@@ -112,11 +121,14 @@ function createOutbox(boss: PgBoss): Outbox {
     data: TaskData[N],
     { startAfter }: Delay = {},
   ) => {
-    await boss.send(name, data, { ...(startAfter && { startAfter }), db: toBossDatabase(tx) })
+    await boss.send(name, addOrigin(data), {
+      ...(startAfter && { startAfter }),
+      db: toBossDatabase(tx),
+    })
   }
   const enqueueAll: Outbox['enqueueAll'] = async (tx, name, data, { startAfter } = {}) => {
     if (data.length === 0) return
-    const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
+    const jobs = data.map((one) => ({ data: addOrigin(one), ...(startAfter && { startAfter }) }))
     await boss.insert(name, jobs, { db: toBossDatabase(tx) })
   }
   const sendEmails: Outbox['sendEmails'] = async (tx, emails) => {
@@ -151,7 +163,7 @@ async function createQueues(boss: PgBoss): Promise<void> {
 }
 
 /** Connects to the queues in the database; no task runs before `start`. */
-export async function startJobs(databaseUrl: string, log: Log) {
+export async function startJobs(databaseUrl: string, log: Log, tracer: Tracer | null = null) {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     ...CONNECTION_TIMEOUTS,
@@ -174,7 +186,8 @@ export async function startJobs(databaseUrl: string, log: Log) {
           boss.schedule(name, cron, {}, isExclusive(name) ? {} : FEW_RETRIES),
         ),
       )
-      const startOne = <N extends TaskName>(name: N) => startWorker(boss, name, handlers[name], log)
+      const startOne = <N extends TaskName>(name: N) =>
+        startWorker(boss, name, handlers[name], { log, tracer })
       for (const name of NAMES) await startOne(name)
     },
     /** Waits for running tasks; the others stay in the database. */
@@ -195,7 +208,7 @@ async function startWorker<N extends TaskName>(
   boss: PgBoss,
   name: N,
   handle: Handlers[N],
-  log: Log,
+  { log, tracer }: { log: Log; tracer: Tracer | null },
 ): Promise<void> {
   const options = {
     batchSize: 1,
@@ -205,17 +218,26 @@ async function startWorker<N extends TaskName>(
     includeMetadata: true,
   } as const
   let worker = ''
-  worker = await boss.work(name, options, async (jobs: JobWithMetadata<TaskData[N]>[]) => {
+  worker = await boss.work(name, options, async (jobs: JobWithMetadata<StoredData<N>>[]) => {
     for (const job of jobs) {
+      // A scheduled task has no request: its own id, a UUID too, stands for one.
+      const { origin = { requestId: job.id }, ...data } = job.data
+      const facts = {
+        name: `task ${name}`,
+        kind: 'consumer',
+        attributes: { task: job.id },
+      } as const
       try {
-        await handle(job.data, { createdAt: job.createdOn })
+        await startWork(tracer, origin, facts, () =>
+          handle(data as TaskData[N], { createdAt: job.createdOn }),
+        )
         if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
         // Tasks that piled up during an outage run at once, not at the next poll.
         boss.notifyWorker(worker)
       } catch (error) {
         const attempts = job.retryCount + 1
         log[chooseLevel(error, attempts)](
-          { err: error, task: name, job: job.id, attempts },
+          { err: error, task: name, job: job.id, attempts, reqId: origin.requestId },
           LOG.taskFailed,
         )
         throw error

@@ -5,6 +5,7 @@ import type { TaskData } from '#server/jobs/outbox.ts'
 import { QuietFailure } from '#server/jobs/quiet-failure.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
+import { readContext } from '#server/tracing/work-context.ts'
 import { deleteEmailsBefore, recordFailure, recordFate } from './emails-store.ts'
 
 const SMTP_TIMEOUT_MS = 10_000
@@ -100,8 +101,12 @@ export function createMailer(smtpUrl: string, from: string) {
     send: async (email: TaskData['send-email']) => {
       const { to, subject, text, html, messageId, calendar, unsubscribeUrl } = email
       const [opened, encoded] = await Promise.all([open(), encodeSubject(subject)])
+      const requestId = readContext()?.requestId
       const extras = {
-        ...(unsubscribeUrl && { headers: buildUnsubscribeHeaders(unsubscribeUrl) }),
+        headers: {
+          ...(requestId && { 'X-Request-Id': requestId }),
+          ...(unsubscribeUrl && buildUnsubscribeHeaders(unsubscribeUrl)),
+        },
         ...(calendar && { attachments: [buildCalendarAttachment(calendar)] }),
       }
       try {

@@ -163,6 +163,18 @@ describe('alerts, dashboard and guide', () => {
   })
 })
 
+it('every alert is tested: firing, and not firing', () => {
+  const rules = fs.readFileSync(path.join(OPS, 'alerts.yml'), 'utf8')
+  const tests = fs.readFileSync(path.join(OPS, 'alerts.test.yml'), 'utf8')
+  const steps = tests.split('eval_time:').slice(1)
+  for (const [, alert] of rules.matchAll(/alert: (\w+)/g)) {
+    const own = steps.filter((step) => step.includes(`alertname: ${alert}`))
+    const firing = own.filter((step) => step.includes('exp_alerts'))
+    expect(firing, alert).not.toHaveLength(0)
+    expect(own.length, alert).toBeGreaterThan(firing.length)
+  }
+})
+
 const hasPrometheus = spawnSync('promtool', ['--version']).status === 0
 if (!hasPrometheus)
   process.emitWarning('Prometheus is not installed: its rules and configuration are NOT tested')
@@ -171,6 +183,12 @@ describe.skipIf(!hasPrometheus)('Prometheus itself', () => {
   it('accepts the configuration, and every rule', () => {
     const check = spawnSync('promtool', ['check', 'config', path.join(OPS, 'prometheus.yml')])
     expect(`${check.stdout}${check.stderr}`).toMatch(/SUCCESS: \d+ rules found/)
+    expect(check.status).toBe(0)
+  })
+
+  it('fires each alert under the figures that it is for, and not under the nearest others', () => {
+    const check = spawnSync('promtool', ['test', 'rules', path.join(OPS, 'alerts.test.yml')])
+    expect(`${check.stdout}${check.stderr}`).toContain('SUCCESS')
     expect(check.status).toBe(0)
   })
 

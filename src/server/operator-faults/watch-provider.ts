@@ -14,8 +14,8 @@ import { closeFaults, type Refusal, storeRefusal } from './store.ts'
 /** What records refusals and successes of the provider. */
 export type ObserverDeps = Pick<Deps, 'db' | 'outbox' | 'config' | 'now' | 'log'>
 
-/** Counts a call of the provider by how it ended. */
-type CountCall = (operation: string, result: string) => void
+/** Counts a call of the provider by how it ended, and how many milliseconds it took. */
+type CountCall = (operation: string, result: string, durationMs: number) => void
 
 /** A probe stands for the call that visitors are not offered meanwhile. */
 const PROBED: Record<string, string> = { probeCheckout: 'openCheckout' }
@@ -70,8 +70,9 @@ function createObserver(deps: ObserverDeps, payments: Payments, count: CountCall
   }
   return {
     /** Resolves to what the call must throw. */
-    onError: async (operation: string, refusal: unknown): Promise<unknown> => {
-      count(operation, refusal instanceof ProviderError ? refusal.kind : 'failed')
+    onError: async (operation: string, startedAt: number, refusal: unknown): Promise<unknown> => {
+      const result = refusal instanceof ProviderError ? refusal.kind : 'failed'
+      count(operation, result, performance.now() - startedAt)
       const error = await findCause(payments, deps.db, refusal)
       await run(async () => {
         if (!(error instanceof ProviderError && error.operatorFault)) return
@@ -81,8 +82,8 @@ function createObserver(deps: ObserverDeps, payments: Payments, count: CountCall
       })
       return error
     },
-    onSuccess: (operation: string) => {
-      count(operation, 'answered')
+    onSuccess: (operation: string, startedAt: number) => {
+      count(operation, 'answered', performance.now() - startedAt)
       return run(async () => {
         const now = deps.now().getTime()
         if (now < (checkedAt.get(operation) ?? 0) + MINUTE_MS) return
@@ -98,12 +99,13 @@ function createObserver(deps: ObserverDeps, payments: Payments, count: CountCall
 type Observer = ReturnType<typeof createObserver>
 
 async function observe<T>(observer: Observer, operation: string, call: Promise<T>): Promise<T> {
+  const startedAt = performance.now()
   try {
     const result = await call
-    await observer.onSuccess(operation)
+    await observer.onSuccess(operation, startedAt)
     return result
   } catch (error) {
-    throw await observer.onError(operation, error)
+    throw await observer.onError(operation, startedAt, error)
   }
 }
 
@@ -112,12 +114,13 @@ async function* observeList<T>(
   operation: string,
   items: AsyncIterable<T>,
 ): AsyncGenerator<T> {
+  const startedAt = performance.now()
   try {
     yield* items
   } catch (error) {
-    throw await observer.onError(operation, error)
+    throw await observer.onError(operation, startedAt, error)
   }
-  await observer.onSuccess(operation)
+  await observer.onSuccess(operation, startedAt)
 }
 
 type Call = (...values: never[]) => unknown

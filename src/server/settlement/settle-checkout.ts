@@ -31,6 +31,7 @@ import {
   renderGoalReachedEmail,
 } from '#server/mail/templates/contributions.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
+import { continueRequest } from '#server/tracing/work-context.ts'
 import { type OptionalEmail, wantsEmail } from '#server/users/email-preferences-store.ts'
 import { bookPayment } from './bookkeeping.ts'
 import { enqueueRefundIfDue } from './enqueue-refunds.ts'
@@ -217,18 +218,11 @@ async function settlePaid(
   return quarantinePayment(deps, tx, session, mismatch)
 }
 
-/**
- * Records the state of a checkout session: the only path, shared by webhooks, success page, expiry
- * and reconciliation. Under the contribution's lock its status only moves forward; repeated or older
- * states change nothing, and payments without a matching row are quarantined (`R6`).
- * @param session fetched from Stripe before the transaction began
- * @param options `paymentFailed` once Stripe reports that an asynchronous payment has failed for good
- */
-export async function settleCheckout(
+async function settle(
   deps: Deps,
   tx: Tx,
   session: ProviderSession,
-  { paymentFailed } = { paymentFailed: false },
+  { paymentFailed }: { paymentFailed: boolean },
 ): Promise<Settlement> {
   const found = await findCheckoutOfSession(tx, session)
   if (!found) return session.isPaid ? quarantineUnmatchedPayment(deps, tx, session) : 'unchanged'
@@ -236,4 +230,23 @@ export async function settleCheckout(
   await lockContribution(tx, found.contribution_id)
   const checkout = await findCheckout(tx, found.id)
   return checkout ? endUnpaidCheckout(tx, checkout, session, paymentFailed) : 'unchanged'
+}
+
+/**
+ * Records the state of a checkout session: the only path, shared by webhooks, success page, expiry
+ * and reconciliation. It goes on with the request that started the checkout: emails and tasks carry its
+ * id (decision 64). Under the contribution's lock its status only moves forward; repeated or older
+ * states change nothing, and payments without a matching row are quarantined (`R6`).
+ * @param session fetched from Stripe before the transaction began
+ * @param options `paymentFailed` once Stripe reports that an asynchronous payment has failed for good
+ */
+export function settleCheckout(
+  deps: Deps,
+  tx: Tx,
+  session: ProviderSession,
+  options = { paymentFailed: false },
+): Promise<Settlement> {
+  const attributes = { session: session.id }
+  const facts = { name: 'settle checkout', kind: 'internal', attributes } as const
+  return continueRequest(session.requestId, facts, () => settle(deps, tx, session, options))
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
+import { inSpan, readContext } from '#server/tracing/work-context.ts'
 import {
   claimEvent,
   deleteHandledEvents,
@@ -73,7 +74,8 @@ async function handle(deps: Deps, handlers: EventHandlers, row: WaitingEvent): P
 async function postpone(deps: Deps, row: WaitingEvent, error: unknown): Promise<void> {
   const { id, type, attempts } = row
   const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
-  deps.log[level]({ err: error, event: id, type, attempts }, LOG.stripeEventFailed)
+  const reqId = readContext()?.requestId
+  deps.log[level]({ err: error, event: id, type, attempts, reqId }, LOG.stripeEventFailed)
   const message = error instanceof Error ? error.message : String(error)
   const next = new Date(deps.now().getTime() + computeRetryDelay(attempts))
   await postponeEvent(deps.db, id, message.slice(0, 500), next)
@@ -88,7 +90,9 @@ export async function handleNextEvent(deps: Deps, handlers: EventHandlers): Prom
   const row = await claimEvent(deps.db, { now: deps.now(), leaseMs: LEASE_MS })
   if (!row) return false
   try {
-    await handle(deps, handlers, row)
+    const { id, type } = row
+    const facts = { name: `event ${type}`, kind: 'consumer', attributes: { event: id } } as const
+    await inSpan(facts, () => handle(deps, handlers, row))
   } catch (error) {
     await postpone(deps, row, error)
   }

@@ -124,8 +124,14 @@ function toLineItem(
 
 /** Only our ids: names and messages stay in our database. */
 function toMetadata(checkout: CheckoutParams): Stripe.MetadataParam {
-  const { contributionId, checkoutSessionId, eventId, goalId } = checkout
-  return { contributionId, checkoutSessionId, eventId, ...(goalId ? { goalId } : {}) }
+  const { contributionId, checkoutSessionId, eventId, goalId, requestId } = checkout
+  return {
+    contributionId,
+    checkoutSessionId,
+    eventId,
+    ...(goalId ? { goalId } : {}),
+    ...(requestId ? { requestId } : {}),
+  }
 }
 
 function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreateParams {
@@ -214,6 +220,7 @@ function toSession(
     ...toAmount(session),
     checkoutSessionId: session.metadata?.checkoutSessionId ?? null,
     eventId: session.metadata?.eventId ?? null,
+    requestId: session.metadata?.requestId ?? null,
     ...toPaymentDetails(session),
     customerEmail: session.customer_details?.email ?? null,
     createdAt: new Date(session.created * 1_000),

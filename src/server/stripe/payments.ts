@@ -83,6 +83,8 @@ export interface CheckoutParams {
   checkoutSessionId: string
   eventId: string
   goalId: string | null
+  /** Of the request that started the checkout: the provider's dashboard shows it. */
+  requestId: string | null
   /** The name of the contribution's line item on the hosted page. */
   giftLabel: string
   /** The line below it; null for a contribution to the whole event. */
@@ -116,6 +118,8 @@ export interface ProviderSession {
   eventId: string | null
   /** Our checkout's id, from our metadata; null if the session is not one of ours. */
   checkoutSessionId: string | null
+  /** Of the request that started the checkout, from our metadata; null if it is unknown. */
+  requestId: string | null
   paymentIntentId: string | null
   /** The account that receives the base amount; null before there is a payment. */
   destination: string | null

@@ -60,6 +60,7 @@ export function sampleCheckout(destination: string): CheckoutParams {
     checkoutSessionId: 'checkout-1',
     eventId: 'event-1',
     goalId: 'goal-1',
+    requestId: null,
     giftLabel: 'Tu aportación',
     giftPurpose: 'Para: Carriola',
     base: 100_000,
