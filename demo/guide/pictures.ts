@@ -85,6 +85,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   'que-ve-el-publico': {
     viewer: HOST,
     getPath: own('/edit'),
+    act: openDetails('Tus invitados'),
     find: group('¿Qué montos ven tus invitados?'),
     height: 420,
   },
@@ -118,6 +119,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   comisiones: {
     viewer: HOST,
     getPath: () => '/events/create',
+    act: openDetails('paga los cargos'),
     find: group('¿Quién los paga?'),
     height: 420,
   },

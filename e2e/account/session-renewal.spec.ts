@@ -32,7 +32,7 @@ test('a failed renewal of the session can be retried', async ({ page }) => {
   const renewal = banner.getByRole('button', { name: 'Renovar' })
   await page.route('**/api/auth/refresh', (route) => route.abort())
   await renewal.click()
-  await expect(banner).toContainText('Revisa tu internet e intenta de nuevo.')
+  await expect(banner).toContainText('Sin conexión. Intenta de nuevo cuando vuelva tu señal.')
   await expect(renewal).toBeVisible()
   await page.unroute('**/api/auth/refresh')
   await renewal.click()

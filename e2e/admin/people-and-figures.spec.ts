@@ -27,7 +27,7 @@ test('the dashboard shows contributions as a chart, in words and as a table', as
   await createHostWithContribution('Baby shower de las cifras')
   await signInAs(page, admin)
   await page.goto('/admin')
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Admin' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Administración' })).toBeVisible()
   for (const name of ['Ingresos totales', 'Comisiones totales', 'Promedio por evento']) {
     const figure = page.getByRole('definition').filter({ hasText: '$' })
     await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()

@@ -93,6 +93,7 @@ test('a host hides what was raised, an open page follows, and the host goes on s
   const owner = await browser.newPage({ viewport: PHONE })
   await signInAs(owner, host)
   await owner.goto(`${productUrl}/events/${slug}/edit`)
+  await owner.getByRole('heading', { name: 'Tus invitados ven todos los montos' }).click()
   const choice = owner.getByRole('radio', { name: /Solo lo que cuesta cada sueño/ })
   await choice.check()
   await expectAccessible(owner)

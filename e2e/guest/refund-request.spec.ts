@@ -58,6 +58,15 @@ test('R29: who gave asks for the money back; the host gives one gift back, and k
   await expect(asked).toContainText('Me equivoqué de evento.')
   await expectNoSidewaysScroll(theirs)
   await expectAccessible(theirs)
+  const parts = theirs.getByRole('navigation', { name: 'Partes del evento' })
+  const size = theirs.viewportSize()
+  for (const width of [360, 768, 1280]) {
+    await theirs.setViewportSize({ width, height: 800 })
+    await parts.getByRole('link').last().focus()
+    await theirs.keyboard.press('Tab')
+    await expect(asked.getByRole('button').first()).toBeFocused()
+  }
+  if (size) await theirs.setViewportSize(size)
 
   await asked.getByRole('button', { name: 'No devolver la aportación de Tío Beto' }).click()
   const declining = theirs.getByRole('dialog', { name: '¿Quedarte con esta aportación?' })

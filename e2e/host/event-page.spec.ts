@@ -193,7 +193,7 @@ test('messages of a goal that fail to load can be retried', async ({ page }) => 
   const messages = '**/goals/*/contributions?*'
   await page.route(messages, (route) => route.abort())
   await page.getByRole('button', { name: 'Mensajes de aliados' }).click()
-  await expect(page.getByText('Sin conexión. Revisa tu internet')).toBeVisible()
+  await expect(page.getByText('Sin conexión. Intenta de nuevo cuando')).toBeVisible()
   await page.unroute(messages)
   await page.getByRole('button', { name: 'Reintentar' }).click()
   const goals = page.getByRole('region', { name: /Sueños del evento/ })

@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Lugar').fill('Jardín de la abuela')
     await page.route('**/pictures', (route) => route.abort('connectionreset'), { times: 1 })
     await choose(page, 'Foto de la portada', cover)
-    await expect(page.getByText(/Se cortó la conexión/)).toBeInViewport()
+    await expect(page.getByText(/Sin conexión. Tu foto sigue aquí/)).toBeInViewport()
     await shoot(page, 'edit-cut-360')
     await page.getByRole('button', { name: 'Reintentar' }).click()
     await expect(page.getByText('Foto guardada')).toBeVisible()

@@ -80,7 +80,7 @@ test('a link says that there is no line, and leaves the page', async ({ page, co
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Aportar', exact: true }).last().click()
   await expect(page.getByRole('alert')).toHaveText(
-    'Sin conexión. Revisa tu internet e intenta de nuevo.',
+    'Sin conexión. Intenta de nuevo cuando vuelva tu señal.',
   )
   await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
   await context.setOffline(false)

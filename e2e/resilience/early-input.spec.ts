@@ -47,6 +47,20 @@ test('a message that is edited before the scripts load is saved', async ({ page 
   await expect(message).toHaveValue('Con mucho cariño para los tres')
 })
 
+test('a message that is selected before the scripts load is replaced as a whole', async ({
+  page,
+}) => {
+  const path = await createReceipt({ message: 'Con cariño' })
+  const release = await delayScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  const message = page.getByLabel(/Mensaje para la familia/)
+  await message.selectText()
+  release()
+  await waitForHydration(page)
+  await page.keyboard.insertText('Con mucho cariño')
+  await expect(message).toHaveValue('Con mucho cariño')
+})
+
 test('text that is selected before the scripts load stays selected', async ({ page }) => {
   const release = await delayScripts(page)
   await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })

@@ -100,18 +100,13 @@ const FINISH_TOAST = `document.getAnimations()
 test('a message that comes with a page stands at its head, and the page does not jump when it ends', async ({
   page,
 }) => {
-  const { email } = await createPerson()
-  const said = messagesOf(page).getByText('¡Inicio de sesión exitoso!')
-  const signIn = async () => {
-    const main = page.getByRole('main')
-    await page.goto('/login')
-    await main.getByLabel('Correo electrónico').fill(email)
-    await main.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
-    await main.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  const said = messagesOf(page).getByText('Token de reseteo no válido')
+  const arrive = async () => {
+    await page.goto('/reset-password')
+    await expect(page).toHaveURL(/\/forgot-password$/)
     await expect(said).toBeVisible()
   }
-  await signIn()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
+  await arrive()
   const [message, content] = await Promise.all(
     [messagesOf(page), page.getByRole('main')].map((part) => part.boundingBox()),
   )
@@ -122,10 +117,27 @@ test('a message that comes with a page stands at its head, and the page does not
   await page.getByRole('link', { name: 'Preguntas frecuentes' }).click()
   await expect(page).toHaveURL(/\/faq$/)
   await expect.poll(async () => (await page.getByRole('main').boundingBox())?.y).toBe(65)
-  await page.evaluate('localStorage.clear()')
-  await signIn()
+  await arrive()
   await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
   await expect(said).toHaveCount(0)
+})
+
+test('signing in is announced, and moves nothing on the page that it leads to', async ({
+  page,
+}) => {
+  const { email } = await createPerson()
+  const main = page.getByRole('main')
+  await page.goto('/login')
+  await main.getByLabel('Correo electrónico').fill(email)
+  await main.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await main.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Hola')
+  const said = messagesOf(page).getByText('¡Inicio de sesión exitoso!')
+  await expect(said).toHaveCount(1)
+  expect((await main.boundingBox())?.y).toBe(65)
+  await page.evaluate(FINISH_TOAST)
+  await expect(said).toHaveCount(0)
+  expect((await main.boundingBox())?.y).toBe(65)
 })
 
 test('a toast can be dismissed, and otherwise disappears by itself', async ({ page }) => {

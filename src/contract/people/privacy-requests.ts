@@ -52,6 +52,16 @@ export type PrivacyRequest = z.output<typeof privacyRequest>
 const addressAccount = z.enum(['none', 'unconfirmed', 'confirmed', 'second-factor'])
 export type AddressAccount = z.output<typeof addressAccount>
 
+/** How many of each carry the name or the words of an address. */
+const addressTraces = z.object({
+  contributions: z.int(),
+  rsvps: z.int(),
+  reservations: z.int(),
+  notedGifts: z.int(),
+  reports: z.int(),
+})
+export type AddressTraces = z.output<typeof addressTraces>
+
 /** The same as the desk reads it. */
 export const deskPrivacyRequest = privacyRequest.extend({
   email: z.string(),
@@ -60,6 +70,8 @@ export const deskPrivacyRequest = privacyRequest.extend({
   dueAt: z.string().nullable(),
   /** Whether the current term can still be extended. */
   isExtendable: z.boolean(),
+  /** What carrying it out erases; null unless it is a granted cancellation. */
+  erases: addressTraces.nullable(),
 })
 export type DeskPrivacyRequest = z.output<typeof deskPrivacyRequest>
 

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
+import type { AddressTraces } from '#contract/people/privacy-requests.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { listProvenAddresses } from '#server/users/credentials/email-links-store.ts'
@@ -13,6 +14,7 @@ import {
   listDeletionBlockers,
   NO_ACCOUNT_ID,
 } from './erase-person.ts'
+import { readAddressData } from './read-address-data.ts'
 import { countPaidContributions, lockRelatedEvents, readDeletionBlockers } from './store.ts'
 
 /** What the desk reads of each. */
@@ -71,4 +73,20 @@ export async function eraseAddress(
   await eraseTraces(deps, tx, contributor, emails)
   if (user) await closeAccount(tx, user.id, { passwordHash, now })
   return kept
+}
+
+/** Counts what `eraseAddress` erases of an address besides its account. */
+export async function countTraces(
+  deps: Pick<Deps, 'db' | 'now'>,
+  email: string,
+): Promise<AddressTraces> {
+  const { contributor } = await findPersonOf(deps.db, email)
+  const data = await readAddressData(deps, contributor)
+  return {
+    contributions: data.contributionsGiven.length,
+    rsvps: data.rsvps.length,
+    reservations: data.reservations.length,
+    notedGifts: data.notedGifts.length,
+    reports: data.eventReports.length,
+  }
 }

@@ -46,7 +46,10 @@ async function readTraces({ db }: Pick<Deps, 'db'>, email: string | null) {
 }
 
 /** Reads what a person left, with an account or without: found by their id, and by their proven address. */
-export async function readAddressData(deps: Deps, person: Contributor): Promise<AddressData> {
+export async function readAddressData(
+  deps: Pick<Deps, 'db' | 'now'>,
+  person: Contributor,
+): Promise<AddressData> {
   const { db } = deps
   return {
     exportedAt: deps.now().toISOString(),

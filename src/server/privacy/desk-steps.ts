@@ -4,6 +4,7 @@ import { paginate } from '#contract/api/shapes.ts'
 import type * as contract from '#contract/people/privacy-requests.ts'
 import { PRIVACY_TERMS } from '#contract/product/limits.ts'
 import { findAddressAccounts } from '#server/account/address-accounts.ts'
+import { countTraces } from '#server/account/erase-address.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
@@ -40,14 +41,20 @@ async function presentAllToDesk(
     db,
     requests.map(({ email }) => email),
   )
-  return requests.map((request) => ({
-    ...presentPrivacyRequest(request),
-    email: request.email,
-    account: accounts.get(request.email) ?? 'none',
-    dueAt: request.due_at?.toISOString() ?? null,
-    isExtendable: isExtendable(request, now),
-  }))
+  return Promise.all(
+    requests.map(async (request) => ({
+      ...presentPrivacyRequest(request),
+      email: request.email,
+      account: accounts.get(request.email) ?? 'none',
+      dueAt: request.due_at?.toISOString() ?? null,
+      isExtendable: isExtendable(request, now),
+      erases: canErase(request) ? await countTraces({ db, now: () => now }, request.email) : null,
+    })),
+  )
 }
+
+const canErase = (request: ConfirmedRequest) =>
+  request.kind === 'CANCELLATION' && findRequestState(request) === 'granted'
 
 /** The reply of a step of the desk. */
 export async function replyToDesk(db: Db, request: ConfirmedRequest, now: Date) {

@@ -191,7 +191,18 @@ describe('cancellation', () => {
     const email = createUniqueEmail('rosa')
     const giftId = await leaveTraces(email)
     const before = await readTotals(world, family)
-    const link = await fulfilRequest(world, email, 'CANCELLATION')
+    const link = await confirmRequest(world, email, 'CANCELLATION')
+    const admin = await signUpAdmin(world)
+    const { request } = await answer(admin, link)
+    expect(request.erases).toEqual({
+      contributions: 1,
+      rsvps: 1,
+      reservations: 1,
+      notedGifts: 1,
+      reports: 1,
+    })
+    const done = await carryOut(admin, link)
+    expect(done.body.request.erases).toBeNull()
     const { text } = await world.mailbox.waitForEmail(email, 'Cumplimos tu solicitud')
     expect(text).toContain('los folios de una aportación')
     const gift = await world.deps.db

@@ -66,6 +66,19 @@ describe('a paid session', () => {
     await world.mailbox.waitForEmail(typed.toLowerCase(), 'Gracias por tu aportación')
   })
 
+  it('sends the receipt to the address that was corrected at Stripe, and to no other', async () => {
+    const slip = createUniqueEmail('gmial')
+    const typed = createUniqueEmail('gmail')
+    const { sessionId } = await startCheckout(world, family, { contributorEmail: slip })
+    await payAndSettle(world, sessionId, typed)
+    expect(await readContribution(world, sessionId)).toMatchObject({
+      contributor_email: typed,
+      contributor_key: `email:${typed}`,
+    })
+    await world.mailbox.waitForEmail(typed, 'Gracias por tu aportación')
+    expect(await world.mailbox.listEmails(slip)).toEqual([])
+  })
+
   it.each([`${'x'.repeat(6_000)}@example.test`, 'a@example.test,b@example.test'])(
     'is recorded without an address that no email can be sent to',
     async (typed) => {

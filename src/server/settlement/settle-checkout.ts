@@ -169,8 +169,9 @@ export async function confirmPaidContribution(
   session: ProviderSession,
 ): Promise<ContributionRow> {
   const at = deps.now()
-  const typed = emailAddress.safeParse(session.customerEmail).data ?? null
-  const email = before.contributor_email ?? typed
+  // Stripe's page begins with the form's address: another one there is the giver's last word.
+  const typed = emailAddress.safeParse(session.customerEmail).data
+  const email = typed ?? before.contributor_email
   const contribution = await confirmContribution(tx, before.id, {
     at,
     paymentIntentId: session.paymentIntentId,

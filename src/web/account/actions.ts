@@ -41,7 +41,7 @@ export async function saveEmailPreferences(form: FormData) {
     await call('PUT /account/preferences', { body })
     return done('Guardamos tus preferencias')
   } catch (error) {
-    return toFormFailure(error, form)
+    return toFormFailure(error, form, { hasText: false })
   }
 }
 

@@ -105,7 +105,7 @@ export function AdminList<Page extends { pagination: Pagination }>(props: AdminL
   )
 }
 
-const ADMIN = { label: 'Dashboard Admin', to: PATHS.admin }
+const ADMIN = { label: 'Administración', to: PATHS.admin }
 
 /** Where the focus goes past the search and the links of the desk. */
 const CONTENT_ID = 'escritorio'

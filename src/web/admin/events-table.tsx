@@ -185,7 +185,7 @@ const host: TableColumn<AdminEvent> = {
 }
 
 const figures: TableColumn<AdminEvent>[] = [
-  { header: 'Estado', cell: EventBadges },
+  { header: 'Estado', cell: (row) => <EventBadges {...row} /> },
   {
     header: 'Aportaciones',
     align: 'end',

@@ -1,5 +1,5 @@
 import type { Caller } from '#contract/api/caller.ts'
-import type { DeskPrivacyRequest } from '#contract/people/privacy-requests.ts'
+import type { AddressTraces, DeskPrivacyRequest } from '#contract/people/privacy-requests.ts'
 import {
   PRIVACY_RIGHTS,
   PRIVACY_STATE_LABELS,
@@ -11,6 +11,7 @@ import { buildPrivacyRequestAnchor } from '#contract/product/paths.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
@@ -126,6 +127,25 @@ const TONES: Record<PrivacyRequestState, Tone> = {
 
 const ADMINS: readonly Role[] = ['ADMIN']
 
+/** What is to be erased, counted: '1 respuesta, 1 apartado, 1 reporte; 0 aportaciones'. */
+function describeTraces({ contributions, ...others }: AddressTraces): string {
+  const { rsvps, reservations, notedGifts, reports } = others
+  const traces = [
+    rsvps > 0 && formatCount(rsvps, 'respuesta', 'respuestas'),
+    reservations > 0 && formatCount(reservations, 'apartado', 'apartados'),
+    notedGifts > 0 && formatCount(notedGifts, 'regalo anotado', 'regalos anotados'),
+    reports > 0 && formatCount(reports, 'reporte', 'reportes'),
+  ].filter((trace) => trace !== false)
+  const gifts = formatCount(contributions, 'aportación', 'aportaciones')
+  return [traces.join(', '), gifts].filter(Boolean).join('; ')
+}
+
+/** Carrying it out, with what there is to erase. */
+function describeCarryOut({ right, erases }: DeskPrivacyRequest): ReasonedAction {
+  const act = CARRY_OUT[right]
+  return erases ? { ...act, text: `De ese correo hay ${describeTraces(erases)}. ${act.text}` } : act
+}
+
 interface StepButtonProps {
   request: DeskPrivacyRequest
   step: Step
@@ -159,7 +179,7 @@ function Steps({ request }: { request: DeskPrivacyRequest }) {
             of={ADMINS}
             otherwise={<p className="text-muted">La cumple alguien de administración</p>}
           >
-            <StepButton request={request} step="carry-out" act={CARRY_OUT[request.right]} />
+            <StepButton request={request} step="carry-out" act={describeCarryOut(request)} />
           </ForRoles>
         )}
         {request.isExtendable && (

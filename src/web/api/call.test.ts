@@ -68,7 +68,7 @@ describe('a call from the browser', () => {
   })
 
   it.each([
-    [new TypeError('Failed to fetch'), 'Sin conexión. Revisa tu internet'],
+    [new TypeError('Failed to fetch'), 'Sin conexión. Intenta de nuevo'],
     [new DOMException('late', 'TimeoutError'), 'La conexión está tardando demasiado'],
   ])('explains in Spanish that the network failed: %s', async (failure, message) => {
     stubFetch(() => {

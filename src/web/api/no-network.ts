@@ -1,9 +1,8 @@
 const CUT = 'Sin conexión.'
-const TRY_AGAIN = 'Revisa tu internet e intenta de nuevo'
 const KEPT = 'Lo que escribiste sigue aquí: intenta de nuevo cuando vuelva tu señal.'
 
-/** Of a link or a button. */
-export const NO_NETWORK = `${CUT} ${TRY_AGAIN}.`
+/** Of a link, of a button and of a form into which nobody types. */
+export const NO_NETWORK = `${CUT} Intenta de nuevo cuando vuelva tu señal.`
 
 /** Of a form: it stays as it is. */
 export const NO_NETWORK_IN_FORM = `${CUT} ${KEPT}`
@@ -12,8 +11,8 @@ export const NO_NETWORK_IN_FORM = `${CUT} ${KEPT}`
 export const NOTHING_CHARGED = `${CUT} No se cobró nada. ${KEPT}`
 
 /**
- * Of a request that may have been carried out before the line was cut.
+ * Of a form that may have been carried out before the line was cut.
  * @param promise what a second request does not do: 'sale un solo correo'
  */
 export const describeCutRequest = (promise: string) =>
-  `${CUT} ${TRY_AGAIN}: aunque lo pidas dos veces, ${promise}.`
+  `${NO_NETWORK_IN_FORM} Aunque lo pidas dos veces, ${promise}.`

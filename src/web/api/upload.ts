@@ -5,7 +5,7 @@ import { API_BASE, UPLOAD_TIMEOUT_MS } from '#contract/product/product.ts'
 import { ConnectionError, readApiError, UnreadableResponse } from './api-errors.ts'
 import { withToken } from './call.ts'
 
-const CUT_LINE = 'Se cortó la conexión. Tu foto sigue aquí: intenta de nuevo.'
+const CUT_LINE = 'Sin conexión. Tu foto sigue aquí: intenta de nuevo cuando vuelva tu señal.'
 const TOO_SLOW = 'La conexión está muy lenta. Tu foto sigue aquí: intenta de nuevo.'
 
 /** The endpoints whose body is a file. */

@@ -21,7 +21,7 @@ export const joinNoted = (text: string, amount: number | null | undefined): stri
 
 type GoalProgress = Pick<
   ShownGoal,
-  'canReceiveContributions' | 'isReserved' | 'currentAmount' | 'targetAmount'
+  'canReceiveContributions' | 'isReserved' | 'currentAmount' | 'targetAmount' | 'notedAmount'
 >
 
 /** True once a goal has its target, as far as the reader may see its amounts. */
@@ -30,6 +30,16 @@ export const isGoalReached = ({
   targetAmount,
 }: Pick<GoalProgress, 'currentAmount' | 'targetAmount'>): boolean =>
   currentAmount !== null && targetAmount !== null && currentAmount >= targetAmount
+
+/** True once gifts by card and by other means together make up the target: guests are no longer asked for it. */
+export const isGoalCovered = ({
+  currentAmount,
+  notedAmount,
+  targetAmount,
+}: Pick<GoalProgress, 'currentAmount' | 'notedAmount' | 'targetAmount'>): boolean =>
+  currentAmount !== null &&
+  targetAmount !== null &&
+  currentAmount + (notedAmount ?? 0) >= targetAmount
 
 /** What an event has raised, in centavos, for its owner, from whom nothing is hidden. */
 export const readRaised = ({ statistics }: Pick<EventSummary, 'statistics'>): number =>
@@ -41,7 +51,7 @@ const ALMOST_FULL = 0.99
 /** Some goal still takes money that it lacks; one that a guest brings takes none. */
 export function doGoalsLackMoney(goals: readonly GoalProgress[]): boolean {
   return goals.some(
-    (goal) => goal.canReceiveContributions && !goal.isReserved && !isGoalReached(goal),
+    (goal) => goal.canReceiveContributions && !goal.isReserved && !isGoalCovered(goal),
   )
 }
 

@@ -43,6 +43,12 @@ function isWithin(slips: number, one: string, other: string): boolean {
   )
 }
 
+/** `concha@gmial.com` → `concha@gmail.com`; null unless the domain is a slip of a common one. */
+export function suggestAddress(typed: string): string | null {
+  const domain = suggestDomain(typed)
+  return domain && `${typed.slice(0, typed.lastIndexOf('@'))}@${domain}`
+}
+
 /** `concha@gmial.com` → `gmail.com`; null unless the domain is a slip of a common one. */
 export function suggestDomain(typed: string): string | null {
   const [, domain] = /^[^\s@]+@([^\s@]+\.[^\s@]+)$/.exec(typed.trim().toLowerCase()) ?? []

@@ -58,6 +58,7 @@ it('asks to confirm the address first, and locks the payout account until then (
     user: { ...user, emailVerified: false },
   })
   expect(profile).toMatchObject({ status: 'pending', action: 'Reenviar correo', to: null })
+  expect(profile?.title).toBe(listOnboardingSteps(NEW)[0]?.title)
   expect(profile?.text).toContain(user.email)
   expect(payments).toMatchObject({
     status: 'disabled',

@@ -71,23 +71,23 @@ function describePayments({ payments, pendingReason, requirements }: OnboardingF
 /** The profile is complete with a confirmed address (`R14`). */
 function profileStep({ user }: OnboardingFacts): OnboardingStep {
   const named = Boolean(user.firstName && user.lastName && user.email)
-  const minutes = ONBOARDING_MINUTES.profile
+  const step = {
+    id: 'profile',
+    title: 'Completa tu perfil',
+    minutes: ONBOARDING_MINUTES.profile,
+  } as const
   if (named && !user.emailVerified) {
     return {
-      id: 'profile',
-      title: 'Confirma tu correo',
-      text: `Abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
-      minutes,
+      ...step,
+      text: `Falta confirmar tu correo: abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
       to: null,
       action: 'Reenviar correo',
       status: 'pending',
     }
   }
   return {
-    id: 'profile',
-    title: 'Completa tu perfil',
+    ...step,
     text: 'Tu nombre y tu correo, para que tus aliados sepan quién los invita.',
-    minutes,
     to: PATHS.profile,
     action: named ? 'Ver mi perfil' : 'Completar perfil',
     status: statusOf(named),

@@ -1,5 +1,6 @@
 import { TOKEN_KEY } from '#web/session/session-store.ts'
 import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
+import { keepSelections } from './kept-selection.ts'
 import {
   endHoldWithoutNetwork,
   hideNotice,
@@ -143,6 +144,7 @@ function markPage(): void {
 }
 
 window.boot = boot
+keepSelections()
 markPage()
 addEventListener('DOMContentLoaded', () =>
   document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),

@@ -4,7 +4,8 @@ import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
 /**
- * A goal to choose; `missing` is the rest to its target in centavos, 0 once reached. It is null where the host
+ * A goal to choose; `missing` is the rest to its target in centavos after gifts by card and by other means, 0
+ * once it has its target. It is null where the host
  * hides it, and where hidden gifts may have filled it: nobody is asked to complete what is complete (`R22`).
  */
 export interface GoalChoice {
@@ -14,10 +15,11 @@ export interface GoalChoice {
 }
 
 function findMissing(goal: Omit<Event['goals'][number], 'id' | 'name'>): number | null {
-  const { targetAmount, currentAmount, hiddenContributionsCount } = goal
+  const { targetAmount, currentAmount, notedAmount, hiddenContributionsCount } = goal
   if (targetAmount === null || currentAmount === null) return null
-  if (currentAmount >= targetAmount) return 0
-  return hiddenContributionsCount > 0 ? null : targetAmount - currentAmount
+  const missing = targetAmount - currentAmount - (notedAmount ?? 0)
+  if (missing <= 0) return 0
+  return hiddenContributionsCount > 0 ? null : missing
 }
 
 /** The goals that take contributions, those that lack money first; not those that somebody brings (`R24`). */
@@ -42,12 +44,14 @@ export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   if (goals.length === 0) return null
   const field = { name: 'goalId', value, onChange }
   const wholeEvent = { value: '', label: 'Para todo el evento' }
+  const covered = goals.some(({ missing }) => missing !== 0)
+    ? 'Ya se juntó; si quieres, apoya otro'
+    : 'Ya se juntó, ¡y puede crecer!'
   const options = goals.map(({ id, name, missing }) => ({
     value: id,
     label: name,
     ...(missing !== null && {
-      description:
-        missing > 0 ? `Faltan ${formatPesos(missing)}` : 'Ya llegó a su meta, ¡y puede crecer!',
+      description: missing > 0 ? `Faltan ${formatPesos(missing)}` : covered,
     }),
   }))
   if (goals.length <= RADIO_CARDS_MAX) {

@@ -23,6 +23,9 @@ export function readDoneMessage(query: URLSearchParams): string | null {
   return isIntent(done) ? DONE[done] : null
 }
 
+/** Of a page whose form has corrected the address. */
+export const CORRECTED = 'hecho=email'
+
 /** Whether `?hecho=` says that the address was corrected: earlier links are dead. */
 export const hasNewLink = (query: URLSearchParams): boolean => query.get('hecho') === 'email'
 

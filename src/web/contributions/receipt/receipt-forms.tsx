@@ -93,7 +93,17 @@ function ResendForm({ receipt, failure, busy }: ReceiptFormProps) {
   )
 }
 
-function EmailCorrection({ receipt, failure, busy }: ReceiptFormProps) {
+interface EmailCorrectionProps {
+  hasEmail: boolean
+  /** What the address may have been meant to be. */
+  suggested?: string | null
+  failure: FormFailure | undefined
+  busy: boolean
+}
+
+/** Posts `email` with the intent 'email' to its page. */
+export function EmailCorrection(props: EmailCorrectionProps) {
+  const { hasEmail, suggested, failure, busy } = props
   const { errors, message, form } = useFieldErrors({ email }, failure)
   return (
     <Form {...form} className="grid gap-4 pb-2">
@@ -106,12 +116,12 @@ function EmailCorrection({ receipt, failure, busy }: ReceiptFormProps) {
         inputMode="email"
         autoComplete="email"
         maxLength={EMAIL_MAX}
-        defaultValue={failure?.typed.email}
+        defaultValue={failure?.typed.email ?? suggested ?? undefined}
         error={errors.email}
         hint="Te enviamos ahí el comprobante con un enlace nuevo. El de antes deja de abrir."
       />
-      <Button type="submit" variant="secondary" busy={busy === 'email'} busyLabel="Guardando...">
-        {receipt.contributorEmail ? 'Corregir mi correo' : 'Agregar mi correo'}
+      <Button type="submit" variant="secondary" busy={busy} busyLabel="Guardando...">
+        {hasEmail ? 'Corregir mi correo' : 'Agregar mi correo'}
       </Button>
     </Form>
   )
@@ -136,7 +146,11 @@ export function EmailForms({ receipt, failure, busy }: ReceiptFormProps) {
           summary={contributorEmail ? '¿Está mal escrito?' : 'Agregar mi correo'}
           open={correcting !== undefined || !contributorEmail}
         >
-          <EmailCorrection receipt={receipt} failure={correcting} busy={busy} />
+          <EmailCorrection
+            hasEmail={contributorEmail !== null}
+            failure={correcting}
+            busy={busy === 'email'}
+          />
         </Disclosure>
       ) : (
         <p className="text-sm text-muted">

@@ -32,7 +32,10 @@ const listPartyParts = ({ location, asksRsvp }: Event, more: readonly string[] =
 
 function describeLater({ eventDate, afterEvent }: Event): string {
   const closes = new Date(Date.parse(eventDate) + COMPLETE_AFTER_DAYS * DAY_MS).toISOString()
-  const seen = afterEvent === 'THANKS' ? 'ven tu página de gracias' : 'leen «Acceso restringido»'
+  const seen =
+    afterEvent === 'THANKS'
+      ? 'ven tu página de gracias'
+      : 'la página ya no se abre sin cuenta; al cerrarlo puedes dejarles una de gracias'
   return `Desde el ${formatLongDate(closes)}, o antes si cierras el evento, ${seen}.`
 }
 

@@ -10,10 +10,10 @@ import { EXAMPLE_GIFT } from '#contract/product/product.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import type { EventFormValues } from './event-values.ts'
 
-function Example({ feesPaidBy }: { feesPaidBy: FeesPaidBy }) {
+export function FeesExample({ feesPaidBy }: { feesPaidBy: FeesPaidBy }) {
   const { base, total } = computePayment(EXAMPLE_GIFT, feesPaidBy)
   return (
-    <span className="block pt-1">
+    <span className="block">
       Si escribe {formatPesos(EXAMPLE_GIFT)}, paga {formatPesos(total)} y tú recibes{' '}
       <strong className="text-ink">{formatPesos(base)}</strong>.
     </span>
@@ -30,7 +30,7 @@ const options = FEES_PAID_BY.map((value) => ({
   label: FEES_PAYER_NAMES[value],
   description: (
     <>
-      {EFFECTS[value]} <Example feesPaidBy={value} />
+      {EFFECTS[value]} <FeesExample feesPaidBy={value} />
     </>
   ),
 }))

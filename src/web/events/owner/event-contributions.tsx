@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
@@ -44,7 +44,6 @@ export function EventContributions({ event, live }: EventContributionsProps) {
   )
   const noted = <NotedGiftsPanel event={event} wanted={wanted} />
   const asked = <RefundRequests event={event} />
-  const isWide = useWide()
   const hasSome = live.statistics.totalContributors > 0
   // Stays open after the last contribution is refunded.
   const [shown, setShown] = useState(hasSome)
@@ -64,47 +63,47 @@ export function EventContributions({ event, live }: EventContributionsProps) {
     )
   }
   return (
-    // On phones who waits comes first and the chart last; at a desk both stand beside the list, and after it.
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:items-start">
-      {!isWide && asked}
-      <section
-        className="grid grid-cols-1 gap-3 lg:col-start-1 lg:row-span-2 lg:row-start-1"
-        aria-labelledby="aportaciones"
-      >
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 id="aportaciones" className="text-xl max-sm:sr-only">
-            Aportaciones y mensajes
-          </h2>
-          <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
-            <TouchLink to={buildEventPath(event.slug, 'thanks')}>Agradecer a tus aliados</TouchLink>
-            <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
+    // Who waits comes first, for the eye and for the Tab key, and the chart last.
+    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
+      <div className="grid grid-cols-1 gap-6">
+        {asked}
+        <section className="grid grid-cols-1 gap-3" aria-labelledby="aportaciones">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 id="aportaciones" className="text-xl max-sm:sr-only">
+              Aportaciones y mensajes
+            </h2>
+            <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
+              <TouchLink to={buildEventPath(event.slug, 'thanks')}>
+                Agradecer a tus aliados
+              </TouchLink>
+              <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
+            </div>
           </div>
-        </div>
-        <FirstGift contributors={live.statistics.totalContributors} />
-        {more && (
-          <Button
-            variant="secondary"
-            className="justify-self-start"
-            busy={state === 'loading'}
-            onClick={() => void revalidate()}
-          >
-            Ver aportaciones nuevas
-          </Button>
-        )}
-        {live.statistics.totalContributors > SEARCHED_FROM && (
-          <ContributionsFilter goals={event.goals} onChange={setWanted} />
-        )}
-        <ContributionsList
-          event={event}
-          raised={listed}
-          wanted={wanted}
-          tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
-          onRetry={() => setWanted({ ...wanted })}
-        />
-        {noted}
-        {returned}
-      </section>
-      {isWide && <div className="empty:hidden lg:col-start-2">{asked}</div>}
+          <FirstGift contributors={live.statistics.totalContributors} />
+          {more && (
+            <Button
+              variant="secondary"
+              className="justify-self-start"
+              busy={state === 'loading'}
+              onClick={() => void revalidate()}
+            >
+              Ver aportaciones nuevas
+            </Button>
+          )}
+          {live.statistics.totalContributors > SEARCHED_FROM && (
+            <ContributionsFilter goals={event.goals} onChange={setWanted} />
+          )}
+          <ContributionsList
+            event={event}
+            raised={listed}
+            wanted={wanted}
+            tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
+            onRetry={() => setWanted({ ...wanted })}
+          />
+          {noted}
+          {returned}
+        </section>
+      </div>
       <FoldedChart eventId={event.id} raised={raised} />
     </div>
   )
@@ -130,25 +129,13 @@ function FirstGift({ contributors }: { contributors: number }) {
 /** Where it stands beside the list. */
 const IS_WIDE = '(min-width: 64rem)'
 
-function useWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(IS_WIDE)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => matchMedia(IS_WIDE).matches,
-    () => false,
-  )
-}
-
 function FoldedChart({ eventId, raised }: { eventId: string; raised: number }) {
-  const [begunOpen] = useState(useWide())
+  const [begunOpen] = useState(() => matchMedia(IS_WIDE).matches)
   const [opened, setOpened] = useState(begunOpen)
   return (
     <Disclosure
       summary="Ver cómo han llegado"
-      className="border-t border-line pt-1 lg:col-start-2"
+      className="border-t border-line pt-1"
       open={begunOpen}
       onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
     >

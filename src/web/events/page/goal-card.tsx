@@ -3,7 +3,7 @@ import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { BringLink, ReservedNote } from '#web/events/other-gifts/bring-goal.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
-import { formatHiddenContributions, isGoalReached, joinNoted } from '#web/events/raised-amount.tsx'
+import { formatHiddenContributions, isGoalCovered, joinNoted } from '#web/events/raised-amount.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -14,15 +14,22 @@ interface GoalCardProps {
   goal: ShownGoal
   /** Page of the contribution form, null while the event takes no contributions. */
   contributeTo: string | null
+  /** Some other goal lacks money. */
+  isAnotherOpen: boolean
   /** Page that reserves it for a guest who brings it; null where that is not offered (`R24`). */
   bringTo: string | null
   anchor: string
   shareLink: string
 }
 
-const REACHED = 'Ya llegó a su meta, ¡y puede crecer!'
-
-const canGrow = (goal: ShownGoal) => goal.canReceiveContributions && isGoalReached(goal)
+/** A goal that has its target asks for nothing more: whoever wants to give to it still can. */
+function CoveredNote({ isAnotherOpen }: Pick<GoalCardProps, 'isAnotherOpen'>) {
+  return (
+    <p className="font-semibold text-success">
+      {isAnotherOpen ? 'Ya se juntó; si quieres, apoya otro.' : 'Ya se juntó, ¡y puede crecer!'}
+    </p>
+  )
+}
 
 /** As far as the host lets guests see it (`R22`). */
 function GoalProgress({ goal }: { goal: ShownGoal }) {
@@ -51,6 +58,7 @@ export function GoalCard(props: GoalCardProps) {
   const { goal, bringTo, anchor, shareLink } = props
   const open = goal.canReceiveContributions
   const contributeTo = goal.isReserved ? null : props.contributeTo
+  const canGrow = contributeTo !== null && open && isGoalCovered(goal)
   return (
     <Card
       as="li"
@@ -67,25 +75,30 @@ export function GoalCard(props: GoalCardProps) {
       </div>
       <div className="grid content-start gap-4">
         <GoalProgress goal={goal} />
-        {contributeTo && canGrow(goal) && <p className="font-semibold text-success">{REACHED}</p>}
+        {canGrow && <CoveredNote {...props} />}
         <RecentContributors goal={goal} />
       </div>
       <div className="grid content-start gap-4">
         {contributeTo && open && (
           <>
-            <ButtonLink to={contributeTo} variant="secondary" wide>
+            <ButtonLink to={contributeTo} variant={canGrow ? 'quiet' : 'secondary'} wide>
               Aportar a este sueño<span className="sr-only"> {goal.name}</span>
             </ButtonLink>
-            <a
-              href={shareLink}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="-my-2 inline-flex min-h-11 items-center justify-center gap-2 text-sm underline decoration-line underline-offset-4 hover:decoration-current"
-            >
-              <ChatIcon />
-              Compartir este sueño
-              <span className="sr-only"> por WhatsApp: {goal.name} (se abre en otra pestaña)</span>
-            </a>
+            {!canGrow && (
+              <a
+                href={shareLink}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="-my-2 inline-flex min-h-11 items-center justify-center gap-2 text-sm underline decoration-line underline-offset-4 hover:decoration-current"
+              >
+                <ChatIcon />
+                Compartir este sueño
+                <span className="sr-only">
+                  {' '}
+                  por WhatsApp: {goal.name} (se abre en otra pestaña)
+                </span>
+              </a>
+            )}
           </>
         )}
         <BringLink to={bringTo} name={goal.name} />
@@ -103,7 +116,9 @@ export function GoalCard(props: GoalCardProps) {
 /** The same on a few lines, where there are many. */
 export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
   const { goal, bringTo, anchor } = props
+  const open = goal.canReceiveContributions
   const contributeTo = goal.isReserved ? null : props.contributeTo
+  const canGrow = contributeTo !== null && open && isGoalCovered(goal)
   return (
     <li
       id={anchor}
@@ -116,12 +131,12 @@ export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
           {goal.description && (
             <p className="text-sm text-muted wrap-anywhere">{goal.description}</p>
           )}
-          {contributeTo && canGrow(goal) && <p className="text-sm text-success">{REACHED}</p>}
+          {canGrow && <CoveredNote {...props} />}
         </div>
-        {contributeTo && goal.canReceiveContributions && (
+        {contributeTo && open && (
           <ButtonLink
             to={contributeTo}
-            variant="secondary"
+            variant={canGrow ? 'quiet' : 'secondary'}
             className="shrink-0"
             aria-label={`Aportar a ${goal.name}`}
           >
@@ -131,9 +146,7 @@ export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
       </div>
       <GoalProgress goal={goal} />
       <BringLink to={bringTo} name={goal.name} />
-      {goal.isReserved && goal.canReceiveContributions && (
-        <ReservedNote className="px-3 py-2 text-sm" />
-      )}
+      {goal.isReserved && open && <ReservedNote className="px-3 py-2 text-sm" />}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownGoal } from '#contract/events/goals.ts'
-import { isGoalReached } from '#web/events/raised-amount.tsx'
+import { isGoalCovered } from '#web/events/raised-amount.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 
@@ -11,8 +11,8 @@ const SHOWN_MAX = 12
 function groupGoalsByNeed<G extends ShownGoal>(goals: readonly G[]) {
   const open = goals.filter((goal) => goal.canReceiveContributions)
   return {
-    /** Those that lack money, then those that reached their target and may grow. */
-    open: [...open.filter((goal) => !isGoalReached(goal)), ...open.filter(isGoalReached)],
+    /** Those that lack money, then those that have their target and may grow. */
+    open: [...open.filter((goal) => !isGoalCovered(goal)), ...open.filter(isGoalCovered)],
     fulfilled: goals.filter((goal) => !goal.canReceiveContributions),
   }
 }

@@ -3,6 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
 import { findBringPath } from '#web/events/other-gifts/bring-goal.tsx'
+import { doGoalsLackMoney } from '#web/events/raised-amount.tsx'
 import { RsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { EventUpdates } from '#web/events/updates/event-updates.tsx'
@@ -43,6 +44,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
                 const card = {
                   goal,
                   contributeTo: contributePath(goal.id),
+                  isAnotherOpen: doGoalsLackMoney(event.goals),
                   bringTo: findBringPath(event, goal, now),
                   anchor: buildGoalAnchor(goal),
                 }

@@ -126,10 +126,19 @@ function Actions({ event }: { event: DeskEvent }) {
 
 type Reports = ComponentProps<typeof EventReports>['result']
 
+type OtherGiftsResult = ComponentProps<typeof OtherGifts>['result']
+
 /** Reports that nobody has looked at come before everything else. */
 const isWaiting = ({ data }: Reports) => (data?.open ?? 0) > 0
 
-function listParts({ pictures, counts }: DeskEvent, reports: Reports) {
+const hasOtherGifts = ({ data }: OtherGiftsResult) =>
+  data !== null && data.gifts.length + data.reservations.length > 0
+
+function listParts(
+  { pictures, updates, counts }: DeskEvent,
+  reports: Reports,
+  otherGifts: OtherGiftsResult,
+) {
   const isReported = reports.errorMessage !== null || reports.data.reports.length > 0
   const reportsPart = isReported ? [{ id: 'reportes', label: 'Reportes' }] : []
   const waits = isWaiting(reports)
@@ -139,8 +148,10 @@ function listParts({ pictures, counts }: DeskEvent, reports: Reports) {
     { id: 'acciones', label: 'Acciones' },
     ...(waits ? [] : reportsPart),
     ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
+    ...(updates.length > 0 ? [{ id: 'novedades', label: 'Novedades' }] : []),
     ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Sin terminar' }] : []),
     { id: 'aportaciones', label: 'Sus aportaciones' },
+    ...(hasOtherGifts(otherGifts) ? [{ id: 'por-otro-medio', label: 'Por otro medio' }] : []),
     ...RECORD_PARTS,
   ]
 }
@@ -155,7 +166,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       title={event.name}
       trail={[{ label: 'Eventos', to: PATHS.adminEvents }]}
       text={<EventBadges {...event} />}
-      parts={listParts(event, reports)}
+      parts={listParts(event, reports, otherGifts)}
     >
       {event.heldAt && (
         <Banner tone="danger" title="Cerrado y oculto por administración">

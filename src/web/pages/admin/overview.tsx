@@ -190,7 +190,7 @@ function PayoutHealth({ health }: { health: Health }) {
   )
 }
 
-const TITLE = 'Dashboard Admin'
+const TITLE = 'Administración'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -47,7 +47,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       otherwise: unknown ? BAD_CREDENTIALS : 'Error al iniciar sesión',
     })
   }
-  toast.success(SIGNED_IN)
+  toast.speak(SIGNED_IN)
   throw redirect(findLandingPath(new URL(request.url).searchParams.get('next')))
 }
 
@@ -114,9 +114,16 @@ function useSecondStep(answer: Answer) {
   }
 }
 
+/** How far signing in is: it succeeded while the next page still loads. */
+function useProgress() {
+  const { state } = useNavigation()
+  const hasSignedIn = state === 'loading' && getSession().user !== null
+  return { busy: state !== 'idle', busyLabel: hasSignedIn ? SIGNED_IN : 'Iniciando sesión...' }
+}
+
 /** Sign-in (`spec §2`, `§5`, `§8`, `R16`). Needs JavaScript: the token is stored in the browser. */
 export default function Login({ actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== 'idle'
+  const { busy, busyLabel } = useProgress()
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const prefill = usePrefill()
@@ -130,7 +137,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
     () => 'Por favor completa todos los campos',
   )
   const enter = (method: SecondFactorMethod) => {
-    toast.success(method === 'recovery-code' ? SIGNED_IN_BY_RECOVERY_CODE : SIGNED_IN)
+    if (method === 'recovery-code') toast.success(SIGNED_IN_BY_RECOVERY_CODE)
+    else toast.speak(SIGNED_IN)
     void navigate(findLandingPath(query.get('next')), { replace: true })
   }
   /** With the address that was typed already. */
@@ -199,7 +207,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
             ¿Olvidaste tu contraseña?
           </TouchLink>
         </div>
-        <Button type="submit" size="lg" wide busy={busy} busyLabel="Iniciando sesión...">
+        <Button type="submit" size="lg" wide busy={busy} busyLabel={busyLabel}>
           Iniciar Sesión
         </Button>
       </Form>

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { data } from 'react-router'
+import { data, redirect, useNavigation } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
-import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, buildPaymentSuccessPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
+import { PaymentInReview } from '#web/contributions/payment-in-review.tsx'
+import { CORRECTED, hasNewLink } from '#web/contributions/receipt/intents.ts'
+import { correctSentReceipt, SentReceipt } from '#web/contributions/receipt/sent-receipt.tsx'
 import {
   CreateAccountCard,
   Folio,
@@ -18,8 +21,9 @@ import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
+import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
-import { suggestDomain } from '#web/forms/suggest-email.ts'
+import { suggestAddress } from '#web/forms/suggest-email.ts'
 import { KeepOwnGift } from '#web/shell/own-gift/keep-own-gift.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -35,20 +39,18 @@ const LATER_STATUS_TEXTS: Record<string, string> = {
   DISPUTED: 'Este pago está en aclaración con el banco.',
 }
 
-function describeReceiptEmail(email: string | null): string {
-  const meant = suggestDomain(email ?? '')
-  const question = meant ? ` ¿Quisiste decir ${meant}? Corrígelo en tu comprobante.` : ''
-  if (email) return `Te enviamos el comprobante a ${email}.${question}`
-  return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
-}
-
 interface ThankYouProps {
   outcome: Outcome
   shareUrl: string
   supportWhatsapp: string | null
+  /** Where its receipt went; null without one. */
+  sentReceipt: ReactNode
+  /** The address may be wrong, or was just corrected: that comes before the amounts. */
+  isEmailFirst: boolean
 }
 
-function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
+function ThankYou(props: ThankYouProps) {
+  const { outcome, shareUrl, supportWhatsapp, sentReceipt, isEmailFirst } = props
   const { metadata, contribution, receipt } = outcome
   const laterText = contribution.disputeLost
     ? 'Después, tu banco devolvió este pago a tu tarjeta.'
@@ -76,29 +78,9 @@ function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
               `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
           </p>
         </div>
-        <Card padding="lg" className="grid w-full gap-4 text-left">
-          <PaidAmounts total={outcome.amount_total} gift={contribution} />
-          <HiddenFromOthers gift={contribution} />
-          {metadata.message && (
-            <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
-          )}
-          {outcome.thankYouMessage && (
-            <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
-          )}
-          <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
-            <p>
-              Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
-            </p>
-            <p>
-              <StatementNote descriptor={outcome.statementDescriptor} />
-            </p>
-            {receipt && <p className="wrap-anywhere">{describeReceiptEmail(receipt.email)}</p>}
-            <p>
-              ¿Algo no cuadra? <SupportLink whatsapp={supportWhatsapp} folio={contribution.folio} />
-              .
-            </p>
-          </div>
-        </Card>
+        {isEmailFirst && sentReceipt}
+        <PaidCard outcome={outcome} supportWhatsapp={supportWhatsapp} />
+        {!isEmailFirst && sentReceipt}
         <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
           <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" wide>
             Ver evento
@@ -120,6 +102,36 @@ function ThankYou({ outcome, shareUrl, supportWhatsapp }: ThankYouProps) {
         <CreateAccountCard name={metadata.contributorName} email={receipt?.email ?? null} />
       </div>
     </div>
+  )
+}
+
+function PaidCard({
+  outcome,
+  supportWhatsapp,
+}: Pick<ThankYouProps, 'outcome' | 'supportWhatsapp'>) {
+  const { metadata, contribution } = outcome
+  return (
+    <Card padding="lg" className="grid w-full gap-4 text-left">
+      <PaidAmounts total={outcome.amount_total} gift={contribution} />
+      <HiddenFromOthers gift={contribution} />
+      {metadata.message && (
+        <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
+      )}
+      {outcome.thankYouMessage && (
+        <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
+      )}
+      <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
+        <p>
+          Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
+        </p>
+        <p>
+          <StatementNote descriptor={outcome.statementDescriptor} />
+        </p>
+        <p>
+          ¿Algo no cuadra? <SupportLink whatsapp={supportWhatsapp} folio={contribution.folio} />.
+        </p>
+      </div>
+    </Card>
   )
 }
 
@@ -152,60 +164,21 @@ function PaymentNotCompleted({ message, text, outcome }: PaymentNotCompletedProp
   )
 }
 
-const REVIEW_TEXTS = {
-  open: {
-    title: 'Recibimos tu pago y lo estamos revisando',
-    text: 'No pagues otra vez. Algo de tu pago no coincide con tu aportación: una persona de nuestro equipo lo registra o te lo devuelve completo a tu tarjeta.',
-  },
-  refunded: {
-    title: 'Este pago va de regreso, completo',
-    text: 'No coincidía con ninguna aportación, así que regresa a la misma tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. Si todavía quieres aportar, puedes hacerlo desde la página del evento.',
-  },
-  dismissed: {
-    title: 'Ya revisamos este pago',
-    text: 'Una persona de nuestro equipo lo revisó y no hay nada más que hacer. Si algo no te cuadra, escríbenos: con gusto te explicamos.',
-  },
-} as const
-
-interface PaymentInReviewProps {
-  outcome: Outcome
-  review: keyof typeof REVIEW_TEXTS
-}
-
-/** A quarantined payment: under review, refunded or dismissed. */
-function PaymentInReview({ outcome: { contribution, receipt }, review }: PaymentInReviewProps) {
-  const { title, text } = REVIEW_TEXTS[review]
-  return (
-    <ThemedNotice
-      theme={contribution.eventTheme}
-      illustration="nest"
-      title={title}
-      text={
-        <>
-          {text} Tu folio es <Folio folio={contribution.folio} />.
-        </>
-      }
-      links={[
-        { to: buildEventPath(contribution.eventSlug), label: 'Ver evento' },
-        receipt && { to: receipt.path, label: 'Seguir mi aportación', reloadDocument: true },
-        { to: PATHS.contact, label: 'Contáctanos', variant: 'quiet' },
-      ]}
-    />
-  )
-}
-
 export const meta = () => buildPageMeta({ title: 'Pago exitoso' })
+
+const readSessionId = (request: Request) => new URL(request.url).searchParams.get('session_id')
 
 /** The API asks the provider if its webhook has not arrived yet (`R6`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const id = new URL(request.url).searchParams.get('session_id')
+  const id = readSessionId(request)
   if (!id) return toFailure(400)
   try {
     const ask = createServerCaller(context)
     const outcome = await ask('GET /payments/checkout-session/:id', { params: { id } })
     const { supportWhatsapp } = await ask('GET /payments/config')
     const shareUrl = toAbsoluteUrl(context, buildEventPath(outcome.contribution.eventSlug))
-    return { outcome, shareUrl, supportWhatsapp, errorMessage: null }
+    const isCorrected = hasNewLink(new URL(request.url).searchParams)
+    return { outcome, shareUrl, supportWhatsapp, isCorrected, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return toFailure(error.status)
@@ -217,9 +190,31 @@ function toFailure(status: number) {
   const errorMessage = isUnknown
     ? 'ID de sesión no válido'
     : 'No se pudo verificar el estado del pago'
-  const none = { outcome: null, shareUrl: '', supportWhatsapp: null, errorMessage }
+  const none = {
+    outcome: null,
+    shareUrl: '',
+    supportWhatsapp: null,
+    isCorrected: false,
+    errorMessage,
+  }
   return data(none, { status })
 }
+
+/** Corrects the address of the receipt; redirects, so that a reload sends nothing again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const id = readSessionId(request) ?? ''
+  try {
+    await correctSentReceipt(createServerCaller(context), id, form)
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+  return redirect(`${buildPaymentSuccessPath(encodeURIComponent(id))}&${CORRECTED}`, {
+    status: 303,
+  })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
 const UNKNOWN_OUTCOME =
   'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
@@ -233,8 +228,9 @@ const UNPAID_TEXTS: Record<string, string> = {
 }
 
 /** Where the provider redirects after the checkout (`spec §2`, `§4`). */
-export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { outcome, shareUrl, supportWhatsapp, errorMessage } = loaderData
+export default function PaymentSuccess({ loaderData, actionData }: Route.ComponentProps) {
+  const { outcome, shareUrl, supportWhatsapp, isCorrected, errorMessage } = loaderData
+  const busy = useNavigation().formMethod !== undefined
   if (!outcome)
     return <PaymentNotCompleted message={errorMessage} text={UNKNOWN_OUTCOME} outcome={null} />
   const { contribution, review } = outcome
@@ -254,5 +250,23 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
       />
     )
   }
-  return <ThankYou outcome={outcome} shareUrl={shareUrl} supportWhatsapp={supportWhatsapp} />
+  const { receipt } = outcome
+  return (
+    <ThankYou
+      outcome={outcome}
+      shareUrl={shareUrl}
+      supportWhatsapp={supportWhatsapp}
+      isEmailFirst={isCorrected || suggestAddress(receipt?.email ?? '') !== null}
+      sentReceipt={
+        receipt && (
+          <SentReceipt
+            email={receipt.email}
+            isCorrected={isCorrected}
+            failure={actionData}
+            busy={busy}
+          />
+        )
+      }
+    />
+  )
 }

@@ -58,7 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) =>
+  submitToServer(args, { hasText: false })
 
 const isFailure = (answer: Gone | FormFailure | undefined): answer is FormFailure =>
   answer !== undefined && 'message' in answer

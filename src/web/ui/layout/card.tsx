@@ -25,17 +25,25 @@ interface SectionProps extends Omit<ComponentProps<'section'>, 'title' | 'ref'> 
   size?: 'lg' | 'xl' | undefined
   /** For what moves the focus to the heading. */
   headingRef?: Ref<HTMLHeadingElement>
+  /** In a page of the server the browser focuses the heading, which needs `headingRef`: the answer to a form. */
+  isAnswer?: boolean
 }
 
 const SIZES = { lg: 'text-lg', xl: 'text-xl' }
 
 /** A part of a page under its own heading of level 2. */
 export const Section = (props: SectionProps) => {
-  const { id, title, text, size = 'xl', headingRef, className, children, ...rest } = props
+  const { id, title, text, size = 'xl', headingRef, isAnswer, className, children, ...rest } = props
   return (
     <section {...rest} aria-labelledby={id} className={classNames('grid', className)}>
       <div className="grid gap-1">
-        <h2 id={id} ref={headingRef} tabIndex={headingRef ? -1 : undefined} className={SIZES[size]}>
+        <h2
+          id={id}
+          ref={headingRef}
+          tabIndex={headingRef ? -1 : undefined}
+          {...(isAnswer && { autoFocus: true })}
+          className={SIZES[size]}
+        >
           {title}
         </h2>
         {text && <p className="text-muted">{text}</p>}

@@ -1,4 +1,5 @@
-type ToastTone = 'success' | 'info' | 'error'
+/** 'spoken': for screen readers alone, where the page itself shows what happened. */
+type ToastTone = 'success' | 'info' | 'error' | 'spoken'
 
 export interface Toast {
   id: number
@@ -25,6 +26,7 @@ export const createToastStore = () => {
     success: push('success'),
     info: push('info'),
     error: push('error'),
+    speak: push('spoken'),
     dismiss: (id: number) => {
       if (shown?.id === id) show(null)
     },

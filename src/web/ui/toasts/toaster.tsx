@@ -82,6 +82,20 @@ interface MessageProps extends Toast {
 /** The CSS animation is the timer: it pauses while the message is pointed at or focused. */
 const Message = (props: MessageProps) => {
   const { id, tone, message, durationMs, isFloating, onEnd } = props
+  const clock = (
+    <span
+      className="toast-clock"
+      style={{ animationDuration: `${durationMs}ms` }}
+      onAnimationEnd={onEnd}
+    />
+  )
+  if (tone === 'spoken')
+    return (
+      <p role="status" className="toast sr-only">
+        {message}
+        {clock}
+      </p>
+    )
   const { icon: ToneIcon, color } = looks[tone]
   return (
     <div
@@ -101,11 +115,7 @@ const Message = (props: MessageProps) => {
       >
         <CloseIcon />
       </button>
-      <span
-        className="toast-clock"
-        style={{ animationDuration: `${durationMs}ms` }}
-        onAnimationEnd={onEnd}
-      />
+      {clock}
     </div>
   )
 }

@@ -22,7 +22,7 @@ export const MONEY: GuideTheme = {
         'Las dos cantidades se ven antes de pagar, y así se quedan.',
       ],
       steps: [
-        'Al crear tu evento, o en **Editar evento**, busca **¿Quién los paga?**',
+        'Al crear tu evento, o en **Editar evento**, abre en **Lo demás** la línea de los cargos: **¿Quién los paga?**',
         `**Quien aporta**: da ${formatPesos(added.base)}, paga ${formatPesos(added.total)} y recibes ${formatPesos(added.base)}.`,
         `**La familia**: paga ${formatPesos(covered.total)} exactos y recibes ${formatPesos(covered.base)}.`,
         'Toca **Guardar cambios**. Se puede cambiar hasta tu primera aportación.',

@@ -47,7 +47,7 @@ export const PAGE: GuideTheme = {
         'Cada aliado decide además si se ven su nombre y lo que dio.',
       ],
       steps: [
-        'En **Editar evento** busca **¿Qué montos ven tus invitados?**',
+        'En **Editar evento**, en **Lo demás**, abre la línea de los montos: **¿Qué montos ven tus invitados?**',
         'Elige **Todos los montos**, **Solo lo que cuesta cada sueño** o **Ningún monto**.',
         'Toca **Guardar cambios**: la página cambia en ese momento.',
         'Los mensajes los leen quienes organizan, y nadie más en la página.',

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import type { EventFormValues } from './event-values.ts'
+
+interface FoldedFieldsProps {
+  title: ReactNode
+  note?: ReactNode
+  /** The fields have an answer already, which can be changed; else they may stay blank. */
+  isAnswered?: boolean
+  /** Names of the fields inside. */
+  names: readonly string[]
+  typed: EventFormValues
+  errors: FieldErrors
+  children: ReactNode
+}
+
+/**
+ * Fields that need no answer to publish, on one line that opens them: 'Los cargos los paga quien aporta ·
+ * Cambiar'. Open from the start if a field that may stay blank has a value, and for an error.
+ */
+export function FoldedFields(props: FoldedFieldsProps) {
+  const { title, note, isAnswered = false, names, typed, errors, children } = props
+  const [isUsed] = useState(() => !isAnswered && names.some((name) => typed[name]))
+  const fields = useRef<HTMLDivElement>(null)
+  // Before the form focuses its first invalid field.
+  useEffect(() => {
+    const details = fields.current?.closest('details')
+    if (details && names.some((name) => errors[name])) details.open = true
+  }, [errors, names])
+  return (
+    <Disclosure
+      open={isUsed}
+      className="py-1"
+      summary={
+        <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 py-2">
+          <span className="grid min-w-0 flex-1 basis-44 gap-0.5">
+            <h3 className="font-sans text-base wrap-anywhere">{title}</h3>
+            {note && <span className="text-sm font-normal text-muted">{note}</span>}
+          </span>
+          {isAnswered && (
+            <span className="text-sm text-accent underline underline-offset-4">Cambiar</span>
+          )}
+        </span>
+      }
+    >
+      <div ref={fields} className="grid grid-cols-1 gap-5 pt-2 pb-4">
+        {children}
+      </div>
+    </Disclosure>
+  )
+}
