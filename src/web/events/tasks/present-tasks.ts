@@ -1,0 +1,44 @@
+import type { HostTasks, MoveTask, ReservationTask } from '#contract/events/host-tasks.ts'
+import { buildEventPath, OWNER_PARTS } from '#contract/product/paths.ts'
+import { TELL_GUESTS } from '#web/events/updates/moved-notice.tsx'
+import { formatCount } from '#web/format/text.ts'
+import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
+
+const nameEvent = ({ eventName, sharedBy }: MoveTask | ReservationTask) =>
+  sharedBy ? `${eventName} · con ${sharedBy}` : eventName
+
+const UNDATED = { amount: null, folio: null, deadline: null, since: null } as const
+
+const presentMove = (move: MoveTask): WaitingItem => ({
+  ...UNDATED,
+  key: `move ${move.eventId}`,
+  label: 'Cambió la fecha o el lugar',
+  tone: 'warning',
+  whose: nameEvent(move),
+  text: move.isPrepared
+    ? 'Tu aviso está escrito y todavía no sale: léelo y mándalo.'
+    : `Tus invitados todavía no lo saben: ${formatCount(move.recipients, 'persona dejó su correo', 'personas dejaron su correo')}.`,
+  next: {
+    label: move.isPrepared ? 'Leer y mandar el aviso' : TELL_GUESTS,
+    to: buildEventPath(move.eventSlug, 'updates'),
+  },
+})
+
+const presentReservation = (task: ReservationTask): WaitingItem => ({
+  ...UNDATED,
+  key: `reservation ${task.reservationId}`,
+  label: 'Quiere llevarlo',
+  tone: 'info',
+  whose: `${task.guestName} · ${nameEvent(task)}`,
+  text: `Lleva: ${task.goalName}. Espera que se lo confirmes.`,
+  next: {
+    label: 'Responder',
+    to: `${buildEventPath(task.eventSlug)}#${OWNER_PARTS.reservations}`,
+  },
+})
+
+/** What hosts have to do besides gifts and money, the more urgent first. */
+export const presentTasks = ({ moves, reservations }: HostTasks): WaitingItem[] => [
+  ...moves.map(presentMove),
+  ...reservations.map(presentReservation),
+]
