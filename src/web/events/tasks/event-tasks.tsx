@@ -31,7 +31,7 @@ function Tasks({ event }: { event: Event }) {
   }, [event, attempt])
   if (!result) return null
   if (!result.data) return <RetryBanner onRetry={reload}>{result.errorMessage}</RetryBanner>
-  const items = presentTasks(result.data)
+  const items = presentTasks(result.data, 'event')
   if (items.length === 0) return null
   return (
     <Section id="para-atender" title="Para atender" className="grid-cols-1 gap-3">

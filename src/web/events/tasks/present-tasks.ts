@@ -4,17 +4,20 @@ import { TELL_GUESTS } from '#web/events/updates/moved-notice.tsx'
 import { formatCount } from '#web/format/text.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
 
+/** Where the tasks stand: at their event, which needs no name there, or on the home. */
+type Place = 'event' | 'home'
+
 const nameEvent = ({ eventName, sharedBy }: MoveTask | ReservationTask) =>
   sharedBy ? `${eventName} · con ${sharedBy}` : eventName
 
 const UNDATED = { amount: null, folio: null, deadline: null, since: null } as const
 
-const presentMove = (move: MoveTask): WaitingItem => ({
+const presentMove = (move: MoveTask, place: Place): WaitingItem => ({
   ...UNDATED,
   key: `move ${move.eventId}`,
   label: 'Cambió la fecha o el lugar',
   tone: 'warning',
-  whose: nameEvent(move),
+  whose: place === 'home' ? nameEvent(move) : '',
   text: move.isPrepared
     ? 'Tu aviso está escrito y todavía no sale: léelo y mándalo.'
     : `Tus invitados todavía no lo saben: ${formatCount(move.recipients, 'persona dejó su correo', 'personas dejaron su correo')}.`,
@@ -24,12 +27,12 @@ const presentMove = (move: MoveTask): WaitingItem => ({
   },
 })
 
-const presentReservation = (task: ReservationTask): WaitingItem => ({
+const presentReservation = (task: ReservationTask, place: Place): WaitingItem => ({
   ...UNDATED,
   key: `reservation ${task.reservationId}`,
   label: 'Quiere llevarlo',
   tone: 'info',
-  whose: `${task.guestName} · ${nameEvent(task)}`,
+  whose: place === 'home' ? `${task.guestName} · ${nameEvent(task)}` : task.guestName,
   text: `Lleva: ${task.goalName}. Espera que se lo confirmes.`,
   next: {
     label: 'Responder',
@@ -38,7 +41,7 @@ const presentReservation = (task: ReservationTask): WaitingItem => ({
 })
 
 /** What hosts have to do besides gifts and money, the more urgent first. */
-export const presentTasks = ({ moves, reservations }: HostTasks): WaitingItem[] => [
-  ...moves.map(presentMove),
-  ...reservations.map(presentReservation),
+export const presentTasks = ({ moves, reservations }: HostTasks, place: Place): WaitingItem[] => [
+  ...moves.map((move) => presentMove(move, place)),
+  ...reservations.map((task) => presentReservation(task, place)),
 ]

@@ -9,19 +9,14 @@ import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import type { UpdateResult } from './actions.ts'
 import { composeMove, listMoved } from './compose-move.ts'
 
-export const MOVED_TITLE = '¿Les avisas a tus invitados?'
+const MOVED_TITLE = '¿Les avisas a tus invitados?'
 export const TELL_GUESTS = 'Avisar a los invitados'
 
 /** Whom it is about and what they know, old and new. */
 function WhatMoved({ move }: { move: MoveTask }) {
-  const people = formatCount(
-    move.recipients,
-    'persona dejó su correo',
-    'personas dejaron su correo',
-  )
   return (
     <div className="grid gap-2">
-      <p>{`${people}, y hay quien conoce los planes de antes.`}</p>
+      <p>Esto cambió desde que te dejaron su correo:</p>
       <ul className="wrap-anywhere">
         {listMoved(move.told, move.now).map((line) => (
           <li key={line}>{line}</li>
@@ -30,7 +25,7 @@ function WhatMoved({ move }: { move: MoveTask }) {
       <p>
         {move.isPrepared
           ? 'Tu aviso ya está escrito: léelo y mándalo desde Novedades.'
-          : 'Te preparamos el aviso; lo lees antes y nada se manda solo.'}
+          : `El aviso les llega a ${formatCount(move.recipients, 'persona', 'personas')}: te lo preparamos, lo lees antes y nada se manda solo.`}
       </p>
     </div>
   )
@@ -38,18 +33,33 @@ function WhatMoved({ move }: { move: MoveTask }) {
 
 interface AnswersProps {
   move: MoveTask
+  /** Dialogs have the main button last. */
+  isMainLast?: boolean
   fetcher: FetcherWithComponents<UpdateResult>
 }
 
 /** Prepare the notice, which leads to where it is read and sent, or say that they know. */
-function Answers({ move, fetcher }: AnswersProps) {
+function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
   const updates = buildEventPath(move.eventSlug, 'updates')
   const answer = (fields: Record<string, string>) =>
     void fetcher.submit(fields, { method: 'post', action: updates })
   const running = fetcher.state === 'idle' ? null : fetcher.formData?.get('intent')
   const text = composeMove(move.eventName, move.told, move.now)
+  const main = move.isPrepared ? (
+    <ButtonLink to={updates}>Leer y mandar el aviso</ButtonLink>
+  ) : (
+    <Button
+      disabled={fetcher.state !== 'idle'}
+      busy={running === 'tell-move'}
+      busyLabel="Preparando..."
+      onClick={() => answer({ intent: 'tell-move', text })}
+    >
+      {TELL_GUESTS}
+    </Button>
+  )
   return (
     <>
+      {!isMainLast && main}
       <Button
         variant="secondary"
         disabled={fetcher.state !== 'idle'}
@@ -59,18 +69,7 @@ function Answers({ move, fetcher }: AnswersProps) {
       >
         Ya lo saben
       </Button>
-      {move.isPrepared ? (
-        <ButtonLink to={updates}>Leer y mandar el aviso</ButtonLink>
-      ) : (
-        <Button
-          disabled={fetcher.state !== 'idle'}
-          busy={running === 'tell-move'}
-          busyLabel="Preparando..."
-          onClick={() => answer({ intent: 'tell-move', text })}
-        >
-          {TELL_GUESTS}
-        </Button>
-      )}
+      {isMainLast && main}
     </>
   )
 }
@@ -116,7 +115,7 @@ export function MovedDialog({ move }: { move: MoveTask | null }) {
       footer={
         <>
           <DialogCancel>Ahora no</DialogCancel>
-          <Answers move={move} fetcher={fetcher} />
+          <Answers move={move} fetcher={fetcher} isMainLast />
         </>
       }
     >

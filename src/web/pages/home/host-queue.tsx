@@ -95,7 +95,7 @@ export function HostQueue({ queue, payouts, tasks, thanks }: HostQueueProps) {
   const items = [
     ...(queue.data?.items ?? []).map(presentGift),
     ...(last?.status === 'failed' ? [presentPayout(last)] : []),
-    ...(tasks ? presentTasks(tasks) : []),
+    ...(tasks ? presentTasks(tasks, 'home') : []),
     ...(thanks?.events ?? []).map(presentThanks),
   ]
   if (items.length === 0 && !queue.errorMessage) return null
