@@ -124,7 +124,10 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
               variant="secondary"
               className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
             >
-              <EyeIcon /> Ver como invitado
+              <EyeIcon />
+              <span>
+                Ver<span className="max-sm:sr-only"> como invitado</span>
+              </span>
             </ButtonLink>
             <ButtonLink
               to={buildEventPath(event.slug, 'edit')}
