@@ -59,7 +59,7 @@ export const allowedImports: Record<string, string[]> = {
     'refunds',
   ],
   metrics: ['event-records', 'stripe-events', 'ledger'],
-  thanks: ['users', 'event-records', 'contributions'],
+  thanks: ['users', 'event-records', 'noted-gift-records', 'contributions'],
   'contribution-views': [
     'event-records',
     'thanks',
@@ -114,6 +114,7 @@ export const allowedImports: Record<string, string[]> = {
     'rsvps',
     'reservations',
   ],
+  'host-tasks': ['event-records', 'updates', 'reservations'],
   verification: [
     'picture-records',
     'users',

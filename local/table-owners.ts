@@ -26,6 +26,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   cohost_invitations: 'cohosts',
   rsvps: 'rsvps',
   event_updates: 'update-records',
+  event_moves: 'update-records',
   event_unsubscriptions: 'event-emails',
   noted_gifts: 'noted-gift-records',
   goal_reservations: 'reservations',

@@ -88,7 +88,11 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'PUT /events/:id/rsvps/:rsvpId/arrival': () => ({ arrived: true }),
   'PATCH /events/:id/rsvps/:rsvpId': () => ({ ...party, updatedAt: new Date().toISOString() }),
   'POST /events/:id/updates': () => ({ text: 'Ya casi', formKey: randomUUID() }),
-  'PATCH /events/:id/updates/:updateId': () => ({ text: 'Ya casi' }),
+  'POST /events/:id/updates/move': () => ({ text: 'Ahora en Encinos 16' }),
+  'PATCH /events/:id/updates/:updateId': () => ({
+    text: 'Ya casi',
+    updatedAt: new Date().toISOString(),
+  }),
   'POST /events/:id/updates/:updateId/post': () => ({ email: false }),
   'POST /events/:id/cohosts/invitations': () => ({ email: createEmail() }),
   'PATCH /events/:id/gift-emails': () => ({ giftEmails: true }),
@@ -97,7 +101,10 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'PATCH /rsvps/:id': () => ({ ...party, token: 'forged', updatedAt: new Date().toISOString() }),
   'PATCH /rsvps/:id/reminders': () => ({ token: 'forged', reminders: false }),
   'POST /events/:id/noted-gifts': () => ({ ...notedGift, formKey: randomUUID() }),
-  'PUT /events/:id/noted-gifts/:giftId': () => notedGift,
+  'PUT /events/:id/noted-gifts/:giftId': () => ({
+    ...notedGift,
+    updatedAt: new Date().toISOString(),
+  }),
   'POST /events/:id/noted-gifts/:giftId/thanks': () => ({ by: 'other' }),
   'POST /events/:id/goals/:goalId/reservations': () => ({
     name: 'Tía Chela',

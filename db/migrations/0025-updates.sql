@@ -17,10 +17,14 @@ create table event_updates (
   created_at timestamptz not null,
   -- Null while it is a draft, which only the event's hosts see.
   posted_at timestamptz,
+  -- When its words were last written: of two hosts who change them, the later one is told.
+  updated_at timestamptz not null,
+  -- When they were changed after it was posted.
   edited_at timestamptz,
-  -- The day in Mexico City on which it was emailed, and which of the event's emails it was; null without.
-  -- A removed update keeps both: removing one must not allow another email.
+  -- The day in Mexico City on which it was emailed, which of that day's emails of its kind it was, and which of
+  -- the event's; null without. A removed update keeps them: removing one must not allow another email.
   email_day date,
+  email_turn integer,
   email_place integer,
   -- How many addresses it was emailed to so far, and when the last batch was enqueued.
   emailed_count integer not null default 0,
@@ -32,14 +36,18 @@ create table event_updates (
   unique (event_id, id),
   unique (event_id, form_key),
   unique (event_id, place),
-  unique (event_id, email_day),
+  unique (event_id, kind, email_day, email_turn),
   unique (event_id, email_place),
   constraint event_updates_place_check check (place between 1 and 10),
   constraint event_updates_email_place_check check (email_place between 1 and 10),
+  -- One email of news a day; a date or place that moved three times a day is told three times.
+  constraint event_updates_email_turn_check check (email_turn >= 1
+    and email_turn <= case when kind = 'MOVED' then 3 else 1 end),
   constraint event_updates_email_check check ((email_day is null) = (email_place is null)
+    and (email_day is null) = (email_turn is null)
     and (email_day is null or posted_at is not null)
     and (emailed_through is null or email_ended_at is null)),
-  constraint event_updates_kind_check check (kind in ('NEWS', 'BORN')),
+  constraint event_updates_kind_check check (kind in ('NEWS', 'BORN', 'MOVED')),
   constraint event_updates_text_length_check check (char_length(text) <= 2000),
   constraint event_updates_birth_check check (kind = 'BORN'
     or (baby_name is null and born_on is null and weight_grams is null and length_mm is null)),
@@ -52,11 +60,25 @@ create table event_updates (
 -- One birth for each event; twins are one.
 create unique index event_updates_birth_idx on event_updates (event_id)
   where kind = 'BORN' and place is not null;
+-- Which is emailed once, whatever day it is.
+create unique index event_updates_emailed_birth_idx on event_updates (event_id)
+  where kind = 'BORN' and email_day is not null;
 create index event_updates_author_id_idx on event_updates (author_id);
 -- What its emails write changes nothing that the page shows, and must not lock the event.
 create trigger event_updates_shown after insert or delete
   or update of place, text, baby_name, born_on, weight_grams, length_mm, posted_at on event_updates
   for each row execute function touch_event();
+
+-- The dates and places that an event had before its hosts moved it, until its guests were told or its hosts
+-- said that they know.
+create table event_moves (
+  id uuid primary key default uuidv7(),
+  event_id uuid not null references events on delete cascade,
+  at timestamptz not null,
+  event_date timestamptz not null,
+  location text
+);
+create index event_moves_event_id_idx on event_moves (event_id, at);
 
 alter table pictures add foreign key (event_id, update_id)
   references event_updates (event_id, id) on delete cascade;

@@ -8,7 +8,7 @@ import {
   createUniqueEmail,
   signInAs,
 } from '../support/builders.ts'
-import { waitForHydration } from '../support/delayed-scripts.ts'
+import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 
@@ -100,9 +100,14 @@ test('R24: the host confirms who brings it, and the guest reads it', async ({ pa
   const theirs = await (await browser.newContext(PHONE)).newPage()
   await signInAs(theirs, host)
   await theirs.goto(`/events/${event.slug}`)
+  const queue = theirs.getByRole('region', { name: 'Para atender' })
+  await expect(queue).toContainText('Prima Ana')
+  await queue.getByRole('link', { name: /^Responder/ }).tap()
+  await expect(theirs.getByRole('heading', { name: 'Lo llevan' })).toBeInViewport()
   await theirs.getByRole('button', { name: 'Confirmar que Prima Ana lleva' }).tap()
   const gifts = theirs.getByRole('region', { name: 'Por otro medio' })
   await expect(gifts.getByText('Confirmado', { exact: true })).toBeVisible()
+  await expect(queue).toBeHidden()
   await expect(gifts.getByRole('button', { name: 'Agradecer a Prima Ana' })).toBeVisible()
   await expectAccessible(theirs)
   await expectNoSidewaysScroll(theirs)
@@ -113,4 +118,45 @@ test('R24: the host confirms who brings it, and the guest reads it', async ({ pa
   await expect(gifts).not.toContainText('Prima Ana')
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ya no hace falta')
+})
+
+test('R24: the device of who brings it says so on the event page, until they cancel', async ({
+  page,
+  browser,
+}) => {
+  const { event } = await createBringable()
+  await page.goto(`/events/${event.slug}`)
+  await page.getByRole('link', { name: 'Yo lo llevo Bañera plegable' }).tap()
+  await fillForm(page, { name: 'Prima Ana', email: createUniqueEmail('prima') })
+  await page.getByRole('button', { name: 'Apartarlo: yo lo llevo' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Tú lo llevas')
+  await expect(page.getByRole('link', { name: 'Agregar al calendario' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(/Prima Ana|@|azul/)
+
+  const release = await delayScripts(page)
+  await page.goto(`/events/${event.slug}`)
+  const card = page.getByRole('listitem').filter({ hasText: 'Bañera plegable' })
+  const own = card.getByRole('link', { name: 'Ver o avisar' })
+  await expect(own).toBeVisible()
+  await expect(card.getByText('Alguien ya lo lleva')).toBeHidden()
+  release()
+  await page.keyboard.press('Tab')
+  await waitForHydration(page)
+  await expect(card).toContainText('Tú lo llevas')
+  await expectAccessible(page)
+  const other = await browser.newPage(PHONE)
+  await other.goto(`/events/${event.slug}`)
+  await expect(other.getByText('Alguien ya lo lleva')).toBeVisible()
+  await expect(other.getByText('Tú lo llevas')).toBeHidden()
+  await other.close()
+
+  await own.tap()
+  await page.getByText('Ya no puedo llevarlo').tap()
+  await page.getByRole('button', { name: 'Avisar que ya no lo llevo' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ya no lo llevas')
+  await page.goto(`/events/${event.slug}`)
+  await expect(card.getByRole('link', { name: 'Yo lo llevo' })).toBeVisible()
+  expect(await page.evaluate('Object.keys(localStorage).join()')).not.toContain('bring:')
 })

@@ -50,7 +50,8 @@ test('the device that gave says so, with the receipt, until it is told to forget
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
-  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(/Chela|@|500/)
+  const kept = `JSON.stringify(localStorage['gift:${event.slug}'])`
+  expect(await page.evaluate(kept)).not.toMatch(/Chela|@|500/)
 
   const other = await browser.newPage()
   await other.goto(buildEventPath(event.slug))
@@ -130,4 +131,24 @@ test('the thank-you page of an event that is over has the receipt of this device
   await page.goto(buildEventPath(own.slug))
   await expect(page.getByRole('heading', { name: '¡Gracias por acompañarnos!' })).toBeVisible()
   await expect(findNotice(page)).toContainText('CIG-7F3K-92')
+})
+
+test('who gave is not asked for name and address again by “¿Vas a ir?”, and reads the note that was written', async ({
+  page,
+  browser,
+}) => {
+  const address = `${buildEventPath(event.slug, 'rsvp')}?answer=YES`
+  const email = createUniqueEmail('tia')
+  await give(page, email)
+  await page.goto(address)
+  await expect(page.getByLabel('Tu correo')).toHaveValue(email)
+  await expect(page.getByLabel('Tu nombre')).not.toHaveValue('')
+  const other = await browser.newPage()
+  await other.goto(address)
+  await expect(other.getByLabel('Tu nombre')).toHaveValue('')
+  await other.close()
+  await page.getByLabel(/nota/i).fill('Alérgica a la nuez')
+  await page.getByRole('button', { name: 'Enviar mi respuesta' }).click()
+  await expect(page.getByText('“Alérgica a la nuez”')).toBeVisible()
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(/Alérgica|@/)
 })

@@ -117,31 +117,103 @@ test('R25: “¡Ya nació!” turns the heading of the page with what its host l
   await expect(guest.getByRole('heading', { level: 1 })).toHaveText('¡Ya nació Sol!')
   await expect(guest.getByText('3.2 kg').first()).toBeVisible()
   await expect(guest.getByText('La llegada de Sol').first()).toBeVisible()
+  await expect(guest.getByText(/Faltan \d+ días/)).toHaveCount(0)
+  await expect(guest.getByRole('link', { name: 'Agregar al calendario' })).toBeVisible()
+  await page.goto(`/events/${event.slug}`)
+  await expect(page.getByText('Dale una vuelta a tu página')).toBeVisible()
+  await expect(page.getByText(/Faltan \d+ días/)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Revisar mi página' }).tap()
+  await expect(page).toHaveURL(/\/edit$/)
   expect(await guest.title()).toContain('¡Ya nació Sol!')
 })
 
-test('a moved place is told to the guests only once its host has read and sent it', async ({
+test('R25: a moved place waits where its host is until guests are told, from what they were last told', async ({
   page,
 }) => {
   const { host, event, email } = await createAnswered()
+  const news = { text: 'Ya quedó el cuarto', formKey: randomUUID() }
+  const params = { id: event.id }
+  const { update } = await host.call('POST /events/:id/updates', { params, body: news })
+  await host.call('POST /events/:id/updates/:updateId/post', {
+    params: { ...params, updateId: update.id },
+    body: { email: true },
+  })
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/edit`)
-  const place = page.getByRole('textbox', { name: /^Lugar/ })
-  await place.fill('Encinos 16')
-  await press(page, 'Guardar cambios')
-  // Without scrolling: the offer comes to where the host has saved.
-  const offer = page.getByRole('region', { name: '¿Les avisas a tus invitados?' })
-  await expect(offer).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Avisar a los invitados' })).toBeInViewport()
-  await press(page, 'Avisar a los invitados')
+  const offer = page.getByRole('dialog', { name: '¿Les avisas a tus invitados?' })
+  const moveTo = async (place: string) => {
+    await page.getByRole('textbox', { name: /^Lugar/ }).fill(place)
+    await press(page, 'Guardar cambios')
+    await expect(offer).toContainText(place)
+  }
+  await moveTo('Encinos 16')
+  await expect(offer.getByRole('button', { name: 'Avisar a los invitados' })).toBeInViewport()
+  await expectAccessible(page)
+  await offer.getByRole('button', { name: 'Ahora no' }).tap()
+  await page.reload()
+  const banner = page.getByRole('region', { name: '¿Les avisas a tus invitados?' })
+  await expect(banner).toContainText('Encinos 16')
+  await moveTo('Encinos 18')
+  await expect(offer).not.toContainText('Encinos 16')
+  await expectNoSidewaysScroll(page)
+
+  await page.goto('/')
+  const queue = page.getByRole('region', { name: 'Para atender' })
+  await expect(queue).toContainText('Tus invitados todavía no lo saben')
+  await page.goto(`/events/${event.slug}`)
+  await queue.getByRole('link', { name: /^Avisar a los invitados/ }).tap()
   await expect(page).toHaveURL(/\/updates$/)
+  await press(page, 'Avisar a los invitados')
   const draft = page.getByRole('listitem').filter({ hasText: 'Borrador' })
-  await expect(draft).toContainText('Encinos 16')
-  const listNews = async () =>
-    (await listEmails(email)).filter(({ subject }) => subject.startsWith('Novedades'))
-  expect(await listNews()).toEqual([])
-  await press(page, 'Publicar y mandar por correo')
+  await expect(draft).toContainText('Encinos 18')
+  await expect(draft).not.toContainText('Encinos 16')
+  await draft.getByRole('button', { name: 'Publicar y mandar por correo' }).press('Enter')
   await press(page, 'Mandar a 1 persona')
-  const { text } = await waitForEmail(email, 'Novedades de La llegada de Sol')
-  expect(text).toContain('Encinos 16')
+  await expect(page.getByText('va en camino a sus correos')).toBeVisible()
+  const listed = async () =>
+    (await listEmails(email)).filter(({ text }) => text.includes('Encinos 18')).length
+  await expect.poll(listed).toBe(1)
+  await page.goto(`/events/${event.slug}`)
+  await expect(page.getByRole('link', { name: 'Novedades', exact: true })).toBeInViewport()
+  await expect(queue).toBeHidden()
+})
+
+test('R25: updates are found without looking for them: on the home, and at the event', async ({
+  page,
+}) => {
+  const { host, event } = await createAnswered()
+  await signInAs(page, host)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Contar una novedad de La llegada de Sol' }).tap()
+  await expect(page).toHaveURL(/\/updates$/)
+  await page.goto(`/events/${event.slug}`)
+  const link = page.getByRole('link', { name: 'Novedades', exact: true })
+  await expect(link).toBeInViewport({ ratio: 1 })
+  await expectNoSidewaysScroll(page)
+  await link.tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Novedades')
+})
+
+test('of two hosts who change an update, the second reads what it says now and keeps what was typed', async ({
+  page,
+}) => {
+  const { host, event } = await createAnswered()
+  const params = { id: event.id }
+  const body = { text: 'El sábado', formKey: randomUUID() }
+  const { update } = await host.call('POST /events/:id/updates', { params, body })
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}/updates`)
+  await press(page, 'Cambiar')
+  await host.call('PATCH /events/:id/updates/:updateId', {
+    params: { ...params, updateId: update.id },
+    body: { text: 'El domingo', updatedAt: update.updatedAt },
+  })
+  const words = page.getByLabel('¿Qué les quieres contar?')
+  await words.fill('El lunes')
+  await press(page, 'Guardar cambios')
+  await expect(page.getByRole('alert')).toContainText('Ahora dice: El domingo.')
+  await expect(words).toHaveValue('El lunes')
+  await press(page, 'Guardar cambios')
+  await expect(page.getByText('Cambios guardados')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Borrador' })).toContainText('El lunes')
 })

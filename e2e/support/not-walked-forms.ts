@@ -25,7 +25,6 @@ export const NOT_WALKED = new Map([
     'events/updates/update-form.tsx',
     'a fetcher’s form, as that of goals; e2e/host/updates.spec.ts',
   ],
-  ['events/updates/moved-notice.tsx', 'a button without fields'],
   ['events/owner/owner-goals.tsx', 'buttons without fields'],
   ['events/owner/owner-view.tsx', 'buttons without fields'],
   ['events/wizard/try-out.tsx', 'kept in this browser only'],

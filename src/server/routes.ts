@@ -9,6 +9,7 @@ import { disputeRoutes } from './disputes/routes.ts'
 import { eventEmailRoutes } from './event-emails/routes.ts'
 import { eventReportRoutes } from './event-reports/routes.ts'
 import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
+import { hostTaskRoutes } from './host-tasks/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { notedGiftRoutes } from './noted-gifts/routes.ts'
@@ -40,6 +41,7 @@ export const bindings: readonly Binding[] = [
   ...pictureRoutes,
   ...rsvpRoutes,
   ...updateRoutes,
+  ...hostTaskRoutes,
   ...eventEmailRoutes,
   ...notedGiftRoutes,
   ...reservationRoutes,

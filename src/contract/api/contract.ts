@@ -20,7 +20,9 @@ import * as eventReports from '#contract/events/event-reports.ts'
 import * as events from '#contract/events/events.ts'
 import * as goals from '#contract/events/goals.ts'
 import * as history from '#contract/events/history.ts'
+import * as hostTasks from '#contract/events/host-tasks.ts'
 import * as live from '#contract/events/live.ts'
+import * as moves from '#contract/events/moves.ts'
 import * as notedGifts from '#contract/events/noted-gifts.ts'
 import * as pictures from '#contract/events/pictures.ts'
 import * as reservations from '#contract/events/reservations.ts'
@@ -59,6 +61,8 @@ const nouns = {
   rsvps,
   eventEmails,
   updates,
+  moves,
+  hostTasks,
   notedGifts,
   reservations,
   cohosts,

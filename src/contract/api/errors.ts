@@ -125,6 +125,8 @@ export const ERRORS = {
   EMAIL_CORRECTION_LIMIT: [409, 'Ya corregiste tu correo tres veces. Escríbenos y te ayudamos.'],
   RSVP_CLOSED: [409, RSVPS_CLOSED],
   RSVP_CHANGED: [409, 'La respuesta cambió mientras tanto. Revísala y guarda otra vez.'],
+  UPDATE_CHANGED: [409, 'Otra persona cambió la novedad. Revísala y guarda otra vez.'],
+  NOTED_GIFT_CHANGED: [409, 'Otra persona cambió este regalo. Revísalo y guarda otra vez.'],
   RSVP_FORM_USED: [
     409,
     'Con este formulario ya respondió otra persona. ¿Cambias su respuesta o es otra?',
@@ -239,7 +241,7 @@ export interface ErrorExtras {
   sessionEnd?: SessionEnd
   /** RSVP_FORM_USED: who answered with the same form. */
   earlierName?: string
-  /** RSVP_CHANGED: when the answer was last changed, ISO 8601. */
+  /** RSVP_CHANGED, UPDATE_CHANGED, NOTED_GIFT_CHANGED: when it was last changed, ISO 8601. */
   updatedAt?: string
 }
 

@@ -100,7 +100,7 @@ export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
 
 export const listPendingThanks = endpoint('GET /thanks/pending', {
   summary:
-    'Cuántas aportaciones te falta agradecer, y en qué eventos: los tuyos y los que organizas con alguien.',
+    'Cuántos regalos te falta agradecer, también los anotados, y en qué eventos: los tuyos y los que organizas con alguien.',
   access: ['HOST'],
   reply: z.object({
     pending: z.int(),

@@ -74,6 +74,8 @@ export const notedGift = z.object({
   phone: z.string().nullable(),
   /** True for what a guest reserved on the event's page. */
   isReserved: z.boolean(),
+  /** Sent back with a change, which names what it changes. */
+  updatedAt: z.string(),
   thanks: thanks.nullable(),
 })
 export type NotedGift = z.output<typeof notedGift>
@@ -122,9 +124,9 @@ export const changeNotedGift = endpoint('PUT /events/:id/noted-gifts/:giftId', {
   summary: 'Cambia un regalo anotado (R24).',
   ...rules,
   ...oneGift,
-  body: checked(fields),
+  body: checked(fields.extend({ updatedAt: z.iso.datetime('Fecha no válida') })),
   reply,
-  errors: ['EVENT_NOT_FOUND', 'NOTED_GIFT_NOT_FOUND', 'GOAL_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'NOTED_GIFT_NOT_FOUND', 'NOTED_GIFT_CHANGED', 'GOAL_NOT_FOUND'],
 })
 
 export const removeNotedGift = endpoint('DELETE /events/:id/noted-gifts/:giftId', {

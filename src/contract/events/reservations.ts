@@ -30,10 +30,11 @@ const shownReservation = z.object({
   phone: z.string().nullable(),
   note: z.string().nullable(),
   reservedAt: z.string(),
+  goalId: id,
 })
 
 /** A reservation as the hosts of its event read it. */
-export const hostReservation = shownReservation.extend({ goalId: id })
+export const hostReservation = shownReservation
 export type HostReservation = z.output<typeof hostReservation>
 
 /** The same as the holder of its private link reads it. */
@@ -47,6 +48,8 @@ export const privateReservation = shownReservation.extend({
     slug: z.string(),
     theme: z.enum(EVENT_THEMES),
     isPublic: z.boolean(),
+    eventDate: z.string().nullable(),
+    location: z.string().nullable(),
     hosts: z.array(z.string()),
   }),
 })

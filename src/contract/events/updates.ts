@@ -4,14 +4,16 @@ import { forEventEditors, id, idOrSlug, optionalText, requiredLine } from '#cont
 import {
   BIRTH_LENGTH_MM,
   BIRTH_WEIGHT_GRAMS,
+  MOVE_NOTICES_PER_DAY,
   PERSON_NAME_MAX,
   UPDATE_TEXT_MAX,
 } from '#contract/product/limits.ts'
 import { LENGTH_INVALID, UPDATE_EMPTY, WEIGHT_INVALID } from '#contract/product/messages.ts'
 import { picture } from './pictures.ts'
 
-/** News, or the one update that says that the baby is born (`R25`). */
-export const updateKind = z.enum(['NEWS', 'BORN'])
+/** News, the one update that says that the baby is born, or one that says that date or place moved (`R25`). */
+export const updateKind = z.enum(['NEWS', 'BORN', 'MOVED'])
+export type UpdateKind = z.output<typeof updateKind>
 
 const within = ({ min, max }: { min: number; max: number }, message: string) =>
   z.int(message).min(min, message).max(max, message).nullish()
@@ -51,6 +53,8 @@ export type ShownUpdate = z.output<typeof shownUpdate>
 export const UPDATE_EMAIL_REFUSALS = {
   HIDDEN: 'Ahora tus invitados no pueden ver la página del evento, así que no se manda nada.',
   TODAY: 'Hoy ya mandaste una novedad por correo: es una al día. Mañana puedes mandar otra.',
+  MOVED_TODAY: `Hoy ya les avisaste ${MOVE_NOTICES_PER_DAY} veces por correo que algo cambió. Mañana puedes mandar otro aviso.`,
+  BIRTH_SENT: 'Ya les mandaste por correo que nació: es una sola vez.',
   ALL_SENT: 'Ya mandaste todas las novedades por correo que permite un evento.',
   TOO_LATE: 'Pasó mucho tiempo desde el evento: ya no guardamos los correos de tus invitados.',
   NOBODY: 'Todavía nadie dejó su correo en este evento.',
@@ -61,12 +65,17 @@ export type UpdateEmailRefusal = z.output<typeof updateEmailRefusal>
 
 /** An update as the event's hosts manage it. */
 export const hostUpdate = shownUpdate.extend({
+  kind: updateKind,
   /** Null for a draft. */
   postedAt: z.string().nullable(),
+  /** Sent back with a change, which names what it changes. */
+  updatedAt: z.string(),
   editedAt: z.string().nullable(),
   authorName: z.string(),
   /** Null if it was not emailed; `STOPPED` before everybody was reached. */
   email: z.object({ state: z.enum(['SENDING', 'SENT', 'STOPPED']), sent: z.int() }).nullable(),
+  /** Why it cannot be emailed now; null if it can. */
+  emailRefusal: updateEmailRefusal.nullable(),
 })
 export type HostUpdate = z.output<typeof hostUpdate>
 
@@ -75,6 +84,7 @@ export const updateList = z.object({
   updates: z.array(hostUpdate),
   /** How many addresses an email would reach now. */
   recipients: z.int(),
+  /** Why no news can be emailed now. */
   emailRefusal: updateEmailRefusal.nullable(),
   /** False while guests cannot see the event's page. */
   isPostable: z.boolean(),
@@ -115,14 +125,14 @@ export const changeUpdate = endpoint('PATCH /events/:id/updates/:updateId', {
   summary: 'Cambia una novedad; lo que ya se mandó por correo no cambia (R25).',
   ...rules,
   ...ofOne,
-  body: fields.refine(hasWords, noWords),
+  body: fields.extend({ updatedAt: z.iso.datetime('Fecha no válida') }).refine(hasWords, noWords),
   reply: z.object({ update: hostUpdate }),
-  errors: ['EVENT_NOT_FOUND', 'UPDATE_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'UPDATE_NOT_FOUND', 'UPDATE_CHANGED'],
 })
 
 export const postUpdate = endpoint('POST /events/:id/updates/:updateId/post', {
   summary:
-    'Publica una novedad y, con email, la manda a quienes dejaron su correo: una al día (R25). También manda una que ya está publicada.',
+    'Publica una novedad y, con email, la manda a quienes dejaron su correo: una al día, además de la de que nació y de los avisos de fecha o lugar (R25). También manda una que ya está publicada.',
   ...rules,
   ...ofOne,
   body: z.strictObject({ email: z.boolean() }),

@@ -42,6 +42,8 @@ export const RSVP_CONTACT_DAYS = 90
 /** What hosts tell the guests of one event (`R25`), drafts too; and how many of it is emailed in all. */
 export const UPDATES_MAX = 10
 export const UPDATE_TEXT_MAX = 2_000
+/** A moved date or place, emailed by one event in a day; the database has the same limit. */
+export const MOVE_NOTICES_PER_DAY = 3
 /** Pictures in all updates of an event (`R19`). */
 export const UPDATE_PICTURES_MAX = 12
 /** Updates of all events of one owner that are emailed in a day. */

@@ -84,7 +84,11 @@ export function buildEventPath(idOrSlug: string, page?: EventPage): string {
 }
 
 /** Parts of the event's page for its host, as the fragment of an address. */
-export const OWNER_PARTS = { refundRequests: 'de-vuelta', disputed: 'en-aclaracion' } as const
+export const OWNER_PARTS = {
+  refundRequests: 'de-vuelta',
+  disputed: 'en-aclaracion',
+  reservations: 'lo-llevan',
+} as const
 
 /** In the query of the list of events: opens its reports, for the event with this id. */
 export const REPORTS_QUERY = 'reportes'

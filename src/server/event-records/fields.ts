@@ -1,4 +1,5 @@
 import { eventFields, type ShownEventFields, shownEventFields } from '#contract/events/events.ts'
+import type { Plans } from '#contract/events/moves.ts'
 import type { Row } from '#server/db/schema.ts'
 
 /** 'eventDate' → 'event_date'. */
@@ -50,6 +51,15 @@ export function pickEventFields(row: Row<'events'>): ShownEventFields {
   const fields = Object.fromEntries(shown) as FieldsOfRow
   return { ...fields, hosts: fields.hosts.map((name) => ({ name })) }
 }
+
+/** When and where an event is, or was before its hosts moved it. */
+export const presentPlans = ({
+  event_date,
+  location,
+}: Pick<Row<'events'>, 'event_date' | 'location'>): Plans => ({
+  eventDate: event_date.toISOString(),
+  location,
+})
 
 const personalFields = eventFields
   .omit({

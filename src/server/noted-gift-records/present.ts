@@ -16,6 +16,7 @@ export function presentNotedGift(row: NotedGiftRow): NotedGift {
     givenOn: toMexicoCityClock(row.given_at).day,
     email: row.email,
     phone: row.phone,
+    updatedAt: row.updated_at.toISOString(),
     isReserved: row.reservation_id !== null,
     thanks: by && at ? { by, message, thankedAt: at.toISOString() } : null,
   }

@@ -7,7 +7,11 @@ import { lockEvent } from '#server/event-records/store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { eraseOldGiverContacts } from '#server/reservations/erase-old-contacts.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
-import { createHost } from '#server/testing/factories.ts'
+import {
+  createContribution,
+  createEvent as createEventOf,
+  createHost,
+} from '#server/testing/factories.ts'
 import {
   createUniqueEmail,
   PASSWORD,
@@ -75,11 +79,44 @@ describe('R24: gifts that come another way', () => {
     expect((await list(event)).gifts.map(({ giverName }) => giverName)).toEqual(['Tía Lupe'])
   })
 
+  it('that another host has changed since they were read are not changed, and say what they are now', async () => {
+    const event = await createEvent()
+    const { id: giftId, updatedAt } = await note(event)
+    const change = (giverName: string, read: string) =>
+      host.call('PUT /events/:id/noted-gifts/:giftId', {
+        params: { id: event.id, giftId },
+        body: { ...CASH, giverName, updatedAt: read },
+      })
+    const { gift } = await change('Tío Beto Ruiz', updatedAt)
+    await expect(change('Don Beto', updatedAt)).rejects.toMatchObject({
+      code: 'NOTED_GIFT_CHANGED',
+      message: expect.stringContaining('Ahora dice: Tío Beto Ruiz, $2,500.00.'),
+    })
+    expect((await list(event)).gifts[0]?.giverName).toBe('Tío Beto Ruiz')
+    expect((await change('Don Beto', gift.updatedAt)).gift.giverName).toBe('Don Beto')
+  })
+
+  it('wait to be thanked for on the home of their hosts, with what a card paid', async () => {
+    const family = await createHost(world)
+    const event = await createEventOf(world.deps.db, family.user.id)
+    const given = { status: 'CONFIRMED', confirmed_at: new Date() } as const
+    await createContribution(world.deps.db, event, given)
+    const { id: giftId } = await note(event, {}, family)
+    const readPending = () => family.call('GET /thanks/pending')
+    expect(await readPending()).toMatchObject({ pending: 2, events: [{ pending: 2 }] })
+    const params = { id: event.id, giftId }
+    await family.call('POST /events/:id/noted-gifts/:giftId/thanks', {
+      params,
+      body: { by: 'other' },
+    })
+    expect(await readPending()).toMatchObject({ pending: 1 })
+  })
+
   it('are changed and removed, and stand in the history without a name', async () => {
     const event = await createEvent()
-    const { id: giftId } = await note(event)
+    const { id: giftId, updatedAt } = await note(event)
     const params = { id: event.id, giftId }
-    const body = { ...CASH, amount: 100, giverName: 'Beto' }
+    const body = { ...CASH, amount: 100, giverName: 'Beto', updatedAt }
     const { gift } = await host.call('PUT /events/:id/noted-gifts/:giftId', { params, body })
     expect(gift).toMatchObject({ amount: 100, giverName: 'Beto', givenOn: '2026-11-20' })
     await host.call('DELETE /events/:id/noted-gifts/:giftId', { params })

@@ -3,10 +3,12 @@ import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { EventChangeKind } from '#contract/events/changes.ts'
 import * as contract from '#contract/events/noted-gifts.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { NOTED_GIFTS_MAX } from '#contract/product/limits.ts'
 import { toMexicoCityIso } from '#contract/text/dates.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertCurrent } from '#server/event-records/assert-current.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
@@ -105,12 +107,23 @@ export function addGift({ deps, params, body, user }: Call<typeof contract.addNo
   })
 }
 
-/** Corrects a noted gift. Throws EVENT_NOT_FOUND, FORBIDDEN, NOTED_GIFT_NOT_FOUND, GOAL_NOT_FOUND. */
+/** What a gift is now: 'Tía Chela, $500.00', 'Vecina, Pañales'. */
+const describeGift = ({ giver_name, amount, description }: NotedGiftRow): string =>
+  [giver_name, amount !== null && formatPesos(amount), description].filter(Boolean).join(', ')
+
+/**
+ * Corrects a noted gift. Throws EVENT_NOT_FOUND, FORBIDDEN, NOTED_GIFT_NOT_FOUND, GOAL_NOT_FOUND, and
+ * NOTED_GIFT_CHANGED for one that another host has changed since it was read.
+ */
 export function changeGift({ deps, params, body, user }: Call<typeof contract.changeNotedGift>) {
   const { owner } = contract.changeNotedGift
   return deps.db.transaction().execute(async (tx) => {
     const { id: eventId } = await lockOwnedEvent(tx, params.id, user, owner)
-    const { id } = await requireGift(tx, eventId, params.giftId)
+    const before = await requireGift(tx, eventId, params.giftId)
+    const { id } = before
+    const what = 'Otra persona cambió este regalo'
+    const changed = { code: 'NOTED_GIFT_CHANGED', what, now: describeGift(before) } as const
+    assertCurrent(before, body.updatedAt, changed)
     await assertGoal(tx, eventId, body)
     await saveNotedGift(tx, id, { ...toColumns(body), updated_at: deps.now() })
     await recordGiftChange(deps, tx, { eventId, user }, 'noted-gift-edited')

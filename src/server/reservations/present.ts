@@ -29,6 +29,7 @@ export function buildReservationUrl(
 function presentReservation(row: ReservationRow) {
   return {
     id: row.id,
+    goalId: row.goal_id,
     status: row.status,
     goalName: row.goal_name,
     guestName: row.guest_name,
@@ -39,10 +40,7 @@ function presentReservation(row: ReservationRow) {
   }
 }
 
-export const presentToHost = (row: ReservationRow): HostReservation => ({
-  ...presentReservation(row),
-  goalId: row.goal_id,
-})
+export const presentToHost = (row: ReservationRow): HostReservation => presentReservation(row)
 
 /** Without how to reach the guest, nor their words: the desk sees neither. */
 export const presentToDesk = (row: ReservationRow): HostReservation =>
@@ -64,6 +62,8 @@ export function presentPrivately(
       slug: event.slug,
       theme: event.theme,
       isPublic,
+      eventDate: isPublic ? event.event_date.toISOString() : null,
+      location: isPublic ? event.location : null,
       hosts: isPublic ? listHostNames(event) : [],
     },
   }

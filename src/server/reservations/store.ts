@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { ReservationStatus } from '#contract/events/reservations.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 import { ERASED_NAME, type Person } from '#server/noted-gift-records/erasure-store.ts'
 
 /** Somebody who brings what a goal stands for (`R24`), with the goal's name. */
@@ -38,6 +39,24 @@ export function listOpenReservations(db: Db, eventId: string): Promise<Reservati
     .where('goal_reservations.event_id', '=', eventId)
     .where('goal_reservations.status', 'in', ['RESERVED', 'CONFIRMED'])
     .orderBy('goal_reservations.id', 'desc')
+    .execute()
+}
+
+/** Lists the reservations of ACTIVE events that a person hosts which nobody has answered, the oldest first. */
+export function listUnconfirmedReservations(
+  db: Db,
+  { hostId, eventId }: { hostId: string; eventId: string | undefined },
+) {
+  return selectReservations(db)
+    .innerJoin('events', 'events.id', 'goal_reservations.event_id')
+    .innerJoin('users', 'users.id', 'events.host_id')
+    .select(['events.slug', 'events.name as event_name', 'events.host_id', 'users.first_name'])
+    .where(isHostedBy(hostId))
+    .where('events.status', '=', 'ACTIVE')
+    .where('events.held_at', 'is', null)
+    .where('goal_reservations.status', '=', 'RESERVED')
+    .$if(eventId !== undefined, (rows) => rows.where('events.id', '=', eventId ?? ''))
+    .orderBy('goal_reservations.id')
     .execute()
 }
 

@@ -64,7 +64,7 @@ export async function listThanks(
   }
 }
 
-/** Counts the unthanked contributions of all events that a host owns or organises with their owner. */
+/** Counts the unthanked gifts of all events that a host owns or organises with their owner. */
 export async function listPendingThanks({ db }: Deps, host: Principal) {
   const events = await listPendingEvents(db, host.id)
   const pending = events.reduce((sum, event) => sum + event.pending, 0)

@@ -78,11 +78,28 @@ export async function countPending(db: Db, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Counts unthanked contributions per event that a host owns or co-hosts, most first, without events that have none. */
+/**
+ * Counts unthanked contributions and noted gifts per event that a host owns or co-hosts, most first, without
+ * events that have none.
+ */
 export function listPendingEvents(db: Db, hostId: string) {
-  return db
+  const contributions = db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
+    .select('contributions.event_id')
+    .where(isHostedBy(hostId))
+    .where('contributions.confirmed_at', 'is not', null)
+    .where(isConfirmed)
+    .where(isUnthanked)
+  const notedGifts = db
+    .selectFrom('noted_gifts')
+    .innerJoin('events', 'events.id', 'noted_gifts.event_id')
+    .select('noted_gifts.event_id')
+    .where(isHostedBy(hostId))
+    .where('noted_gifts.thanked_at', 'is', null)
+  return db
+    .selectFrom(contributions.unionAll(notedGifts).as('unthanked'))
+    .innerJoin('events', 'events.id', 'unthanked.event_id')
     .innerJoin('users', 'users.id', 'events.host_id')
     .select((row) => [
       'events.id',
@@ -92,10 +109,6 @@ export function listPendingEvents(db: Db, hostId: string) {
       'users.first_name',
       row.fn.countAll<number>().as('pending'),
     ])
-    .where(isHostedBy(hostId))
-    .where('contributions.confirmed_at', 'is not', null)
-    .where(isConfirmed)
-    .where(isUnthanked)
     .groupBy(['events.id', 'users.id'])
     .orderBy('pending', 'desc')
     .orderBy('events.id')

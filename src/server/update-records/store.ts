@@ -13,7 +13,13 @@ import {
 export interface UpdateRow
   extends Omit<
     Row<'event_updates'>,
-    'form_key' | 'baby_name' | 'born_on' | 'weight_grams' | 'length_mm' | 'emailed_through'
+    | 'form_key'
+    | 'baby_name'
+    | 'born_on'
+    | 'weight_grams'
+    | 'length_mm'
+    | 'email_turn'
+    | 'emailed_through'
   > {
   birth: Birth | null
   pictures: Picture[]
@@ -56,6 +62,7 @@ const shownColumns = [
   'author_id',
   'event_updates.created_at',
   'posted_at',
+  'event_updates.updated_at',
   'edited_at',
   'email_place',
   'emailed_count',
@@ -119,7 +126,7 @@ export const toBirthColumns = (birth: TypedBirth | null) => ({
   length_mm: birth?.length ?? null,
 })
 
-type NewUpdate = Omit<Insertable<Schema['event_updates']>, 'place'>
+type NewUpdate = Omit<Insertable<Schema['event_updates']>, 'place' | 'updated_at'>
 
 /** Inserts a draft in the first free place; null if there is none. Lock the event's row first. */
 export async function insertUpdate(tx: Tx, update: NewUpdate): Promise<string | null> {
@@ -132,10 +139,19 @@ export async function insertUpdate(tx: Tx, update: NewUpdate): Promise<string | 
   if (!free) return null
   const row = await tx
     .insertInto('event_updates')
-    .values({ ...update, place: free.place })
+    .values({ ...update, place: free.place, updated_at: update.created_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
+}
+
+/** Finds the draft that tells the guests of a moved date or place; undefined without one. */
+export function findMoveDraft(tx: Tx, eventId: string): Promise<UpdateRow | undefined> {
+  return selectUpdates(tx)
+    .where('event_updates.event_id', '=', eventId)
+    .where('event_updates.kind', '=', 'MOVED')
+    .where('posted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Whether the event has an update of the birth. */
@@ -154,11 +170,16 @@ export async function hasBirth(tx: Tx, eventId: string): Promise<boolean> {
 export async function saveUpdate(
   tx: Tx,
   { eventId, id }: { eventId: string; id: string },
-  change: { text: string; birth: TypedBirth | null; editedAt: Date | null },
+  change: { text: string; birth: TypedBirth | null; isPosted: boolean; at: Date },
 ): Promise<void> {
   await tx
     .updateTable('event_updates')
-    .set({ text: change.text, ...toBirthColumns(change.birth), edited_at: change.editedAt })
+    .set({
+      text: change.text,
+      ...toBirthColumns(change.birth),
+      updated_at: change.at,
+      edited_at: change.isPosted ? change.at : null,
+    })
     .where('event_id', '=', eventId)
     .where('id', '=', id)
     .execute()
@@ -175,18 +196,21 @@ export async function markPosted(tx: Tx, id: string, at: Date): Promise<void> {
 }
 
 /**
- * Starts the emails of an update, as the event's next one. Lock the event's row first.
+ * Starts the emails of an update, as the event's next one, and that day's next one of its kind. Lock the event's row first.
  * @param day `YYYY-MM-DD` in Mexico City
  */
 export async function startEmails(
   tx: Tx,
-  { eventId, id }: { eventId: string; id: string },
+  { event_id, id, kind }: Pick<UpdateRow, 'event_id' | 'id' | 'kind'>,
   day: string,
 ): Promise<void> {
-  const next = sql<number>`(select count(email_place) + 1 from event_updates where event_id = ${eventId})`
+  const emailed = sql`from event_updates where event_id = ${event_id} and email_day is not null`
+  const place = sql<number>`(select count(*) + 1 ${emailed})`
+  const turn = sql<number>`(select count(*) + 1 ${emailed}
+    and kind = ${kind} and email_day = ${day}::date)`
   await tx
     .updateTable('event_updates')
-    .set({ email_day: day, email_place: next })
+    .set({ email_day: day, email_turn: turn, email_place: place })
     .where('id', '=', id)
     .execute()
 }
@@ -249,8 +273,9 @@ export async function eraseUpdate(
     .execute()
 }
 
-/** Deletes the updates of these events with their pictures. Lock the events' rows first. */
+/** Deletes the updates of these events with their pictures, and where and when they were to be. Lock the events' rows first. */
 export async function deleteUpdatesOf(tx: Tx, eventIds: readonly string[]): Promise<void> {
   if (eventIds.length === 0) return
+  await tx.deleteFrom('event_moves').where('event_id', 'in', eventIds).execute()
   await tx.deleteFrom('event_updates').where('event_id', 'in', eventIds).execute()
 }

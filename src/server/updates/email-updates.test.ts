@@ -102,7 +102,7 @@ describe('R25: an emailed update', () => {
     // As it is right after the request, before the task has run.
     await db
       .updateTable('event_updates')
-      .set({ email_day: '2030-01-01', email_place: 1 })
+      .set({ email_day: '2030-01-01', email_turn: 1, email_place: 1 })
       .where('id', '=', id)
       .execute()
     await db.updateTable('events').set(change).where('id', '=', event.id).execute()
@@ -117,7 +117,7 @@ describe('R25: an emailed update', () => {
     const { id } = await tell(event)
     await world.deps.db
       .updateTable('event_updates')
-      .set({ email_day: '2030-01-01', email_place: 1 })
+      .set({ email_day: '2030-01-01', email_turn: 1, email_place: 1 })
       .where('id', '=', id)
       .execute()
     await remove(event, { id })
@@ -256,6 +256,7 @@ describe('R25: one press ends the emails of an event', () => {
     const { db } = world.deps
     const started = {
       email_day: '2030-01-01',
+      email_turn: 1,
       email_place: 1,
       emailed_through: addresses[0] ?? null,
     }

@@ -1,5 +1,5 @@
-import type { UpdateEmailRefusal } from '#contract/events/updates.ts'
-import { RSVP_CONTACT_DAYS, UPDATES_MAX } from '#contract/product/limits.ts'
+import type { UpdateEmailRefusal, UpdateKind } from '#contract/events/updates.ts'
+import { MOVE_NOTICES_PER_DAY, RSVP_CONTACT_DAYS, UPDATES_MAX } from '#contract/product/limits.ts'
 import { hasThankYouPage, isWithheld } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { DAY_MS } from '#server/limits.ts'
@@ -14,22 +14,32 @@ export function isReadable(event: EventWithHost & { is_cancelled: boolean }): bo
 export interface Emailed {
   /** How many of its updates, removed ones too. */
   updates: number
-  /** Whether one was emailed on this day in Mexico City. */
-  isToday: boolean
+  /** How many of a kind were emailed on this day in Mexico City. */
+  newsToday: number
+  movesToday: number
+  /** Whether guests were emailed that the baby is born. */
+  hasBirth: boolean
+}
+
+/** News is emailed once a day, a moved date or place three times, the birth once. */
+function findLimitOfKind(kind: UpdateKind, emailed: Emailed): UpdateEmailRefusal | null {
+  if (kind === 'BORN') return emailed.hasBirth ? 'BIRTH_SENT' : null
+  if (kind === 'MOVED') return emailed.movesToday >= MOVE_NOTICES_PER_DAY ? 'MOVED_TODAY' : null
+  return emailed.newsToday > 0 ? 'TODAY' : null
 }
 
 /**
- * Finds why no update of the event can be emailed now; null if one can (`R25`). After the time for which the
+ * Finds why no update of this kind can be emailed now; null if one can (`R25`). After the time for which the
  * addresses of guests are kept nobody is written to any more, givers neither.
  */
 export function findEmailRefusal(
   event: EventWithHost & { is_cancelled: boolean },
+  kind: UpdateKind,
   emailed: Emailed,
   { recipients, now }: { recipients: number; now: Date },
 ): UpdateEmailRefusal | null {
   if (!isReadable(event)) return 'HIDDEN'
   if (now.getTime() > event.event_date.getTime() + RSVP_CONTACT_DAYS * DAY_MS) return 'TOO_LATE'
   if (emailed.updates >= UPDATES_MAX) return 'ALL_SENT'
-  if (emailed.isToday) return 'TODAY'
-  return recipients === 0 ? 'NOBODY' : null
+  return findLimitOfKind(kind, emailed) ?? (recipients === 0 ? 'NOBODY' : null)
 }

@@ -16,7 +16,8 @@ import {
 } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { markPosted, startEmails } from '#server/update-records/store.ts'
+import { forgetMoves } from '#server/update-records/moves-store.ts'
+import { markPosted, startEmails, type UpdateRow } from '#server/update-records/store.ts'
 import { findEmailRefusal, isReadable } from './policy.ts'
 import { countRecipients, readEmailed } from './store.ts'
 import { requireUpdate, showUpdate } from './write-update.ts'
@@ -31,16 +32,22 @@ async function countMailing(deps: Deps, tx: Tx, { host_id }: EventWithHost): Pro
 type Locked = EventWithHost & { is_cancelled: boolean }
 
 /** Starts the emails of a posted update. Throws UPDATE_NOT_EMAILED, RATE_LIMITED. */
-async function startMailing(deps: Deps, tx: Tx, event: Locked, updateId: string): Promise<void> {
+async function startMailing(deps: Deps, tx: Tx, event: Locked, update: UpdateRow): Promise<void> {
   const now = deps.now()
   const { day } = toMexicoCityClock(now)
   const recipients = await countRecipients(tx, event.id)
   const emailed = await readEmailed(tx, event.id, day)
-  const refusal = findEmailRefusal(event, emailed, { recipients, now })
+  const refusal = findEmailRefusal(event, update.kind, emailed, { recipients, now })
   if (refusal) throw new ApiError('UPDATE_NOT_EMAILED', { message: UPDATE_EMAIL_REFUSALS[refusal] })
   await countMailing(deps, tx, event)
-  await startEmails(tx, { eventId: event.id, id: updateId }, day)
-  await deps.outbox.enqueue(tx, 'send-update', { updateId })
+  await startEmails(tx, update, day)
+  await deps.outbox.enqueue(tx, 'send-update', { updateId: update.id })
+}
+
+/** Shows a draft to everybody; guests then know of the moves that it tells, and of none that came later. */
+async function showOnPage(tx: Tx, update: UpdateRow, now: Date): Promise<void> {
+  await markPosted(tx, update.id, now)
+  if (update.kind === 'MOVED') await forgetMoves(tx, update.event_id, update.created_at)
 }
 
 /**
@@ -58,12 +65,12 @@ export async function postUpdate({ deps, params, user, body }: Call<typeof endpo
     if (!isReadable(event)) throw new ApiError('UPDATE_NOT_POSTABLE')
     const by = { eventId: id, by: { host: user.id } }
     if (update.posted_at === null) {
-      await markPosted(tx, update.id, deps.now())
+      await showOnPage(tx, update, deps.now())
       await recordEventChange(tx, { ...by, kind: 'update-posted' }, deps.now())
     }
     if (body.email && update.email_day === null) {
       if (!user.emailVerified) throw new ApiError('EMAIL_NOT_CONFIRMED')
-      await startMailing(deps, tx, event, update.id)
+      await startMailing(deps, tx, event, update)
       await recordEventChange(tx, { ...by, kind: 'update-emailed' }, deps.now())
     }
     return id

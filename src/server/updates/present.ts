@@ -1,4 +1,4 @@
-import type { HostUpdate } from '#contract/events/updates.ts'
+import type { HostUpdate, UpdateEmailRefusal } from '#contract/events/updates.ts'
 import type { UpdateRow } from '#server/update-records/store.ts'
 
 function presentEmail(row: UpdateRow): HostUpdate['email'] {
@@ -8,15 +8,21 @@ function presentEmail(row: UpdateRow): HostUpdate['email'] {
   return { state: row.email_stopped ? 'STOPPED' : 'SENT', sent }
 }
 
-export function presentUpdate(row: UpdateRow, authorName: string): HostUpdate {
+export function presentUpdate(
+  row: UpdateRow & { author_name: string },
+  emailRefusal: UpdateEmailRefusal | null,
+): HostUpdate {
   return {
     id: row.id,
+    kind: row.kind,
     text: row.text,
     birth: row.birth,
     pictures: row.pictures,
     postedAt: row.posted_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
-    authorName,
+    authorName: row.author_name,
     email: presentEmail(row),
+    emailRefusal,
   }
 }

@@ -62,7 +62,7 @@ it('R25: an update is removed while it is emailed, and neither waits for the oth
   // As it is right after the request, before the task has run.
   await getDb()
     .updateTable('event_updates')
-    .set({ email_day: '2030-01-01', email_place: 1 })
+    .set({ email_day: '2030-01-01', email_turn: 1, email_place: 1 })
     .where('id', '=', draft.id)
     .execute()
   const waitForWaiting = (count: number) =>

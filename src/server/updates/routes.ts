@@ -1,5 +1,7 @@
+import * as moves from '#contract/events/moves.ts'
 import * as contract from '#contract/events/updates.ts'
 import { bind } from '#server/http/bind.ts'
+import { dismissMove, prepareMoveNotice } from './notify-move.ts'
 import { postUpdate } from './post-update.ts'
 import { changeUpdate, listHostUpdates, removeUpdate, writeUpdate } from './write-update.ts'
 
@@ -9,4 +11,6 @@ export const updateRoutes = [
   bind(contract.changeUpdate, changeUpdate),
   bind(contract.postUpdate, postUpdate),
   bind(contract.removeUpdate, removeUpdate),
+  bind(moves.prepareMoveNotice, prepareMoveNotice),
+  bind(moves.dismissMove, dismissMove),
 ]

@@ -1,24 +1,34 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { UpdateKind } from '#contract/events/updates.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isUnsubscribedSql } from '#server/event-emails/store.ts'
 import type { Emailed } from './policy.ts'
 
 /**
- * SQL: the addresses of an event's guests, givers and those who bring something, each once, in their order,
+ * SQL: the addresses of an event's guests, givers and those who bring something, and since when we know them,
  * without those that want no emails of it. Gifts that were refunded or are in dispute do not count, nor
  * reservations that ended.
  */
-const selectRecipients = (eventId: string) => sql<{ email: string }>`
-  select email from (
-    select lower(email) as email from rsvps where event_id = ${eventId} and email is not null
-    union
-    select lower(contributor_email) from contributions
+export const selectKnownAddresses = (eventId: RawBuilder<string>) => sql<{
+  email: string
+  since: Date
+}>`
+  select email, since from (
+    select lower(email) as email, created_at as since from rsvps
+      where event_id = ${eventId} and email is not null
+    union all
+    select lower(contributor_email), created_at from contributions
       where event_id = ${eventId} and status = 'CONFIRMED' and contributor_email is not null
-    union
-    select lower(email) from goal_reservations
+    union all
+    select lower(email), reserved_at from goal_reservations
       where event_id = ${eventId} and status in ('RESERVED', 'CONFIRMED') and email is not null
   ) known
-  where not ${isUnsubscribedSql(sql`${eventId}::uuid`, sql`known.email`)}`
+  where not ${isUnsubscribedSql(eventId, sql`known.email`)}`
+
+/** SQL: each of these addresses once. */
+const selectRecipients = (eventId: string) =>
+  sql<{ email: string }>`select distinct email
+    from (${selectKnownAddresses(sql`${eventId}::uuid`)}) known`
 
 /** Counts whom an update of the event would reach now. */
 export async function countRecipients(db: Db, eventId: string): Promise<number> {
@@ -41,15 +51,19 @@ export async function listRecipientsAfter(
 
 /** Reads how much of an event was emailed. @param today `YYYY-MM-DD` in Mexico City */
 export async function readEmailed(db: Db, eventId: string, today: string): Promise<Emailed> {
-  const { updates, on_day } = await db
+  const rows = await db
     .selectFrom('event_updates')
-    .select((row) => [
-      row.fn.count<number>('email_day').as('updates'),
-      sql<boolean>`coalesce(bool_or(email_day = ${today}::date), false)`.as('on_day'),
-    ])
+    .select(['kind', sql<boolean>`email_day = ${today}::date`.as('isToday')])
     .where('event_id', '=', eventId)
-    .executeTakeFirstOrThrow()
-  return { updates: Number(updates), isToday: on_day }
+    .where('email_day', 'is not', null)
+    .execute()
+  const count = (kind: UpdateKind) => rows.filter((row) => row.isToday && row.kind === kind).length
+  return {
+    updates: rows.length,
+    newsToday: count('NEWS'),
+    movesToday: count('MOVED'),
+    hasBirth: rows.some(({ kind }) => kind === 'BORN'),
+  }
 }
 
 /** An update that is being emailed, locked. */

@@ -55,7 +55,9 @@ describe('R25: an update', () => {
     const update = await tell(event)
     const params = { id: event.id, updateId: update.id }
     const body = { text: 'Ya casi, casi llega' }
-    await host.call('PATCH /events/:id/updates/:updateId', { params, body })
+    const { updatedAt } = update
+    const change = { params, body: { ...body, updatedAt } }
+    await host.call('PATCH /events/:id/updates/:updateId', change)
     expect((await readPage(event)).updates).toMatchObject([body])
     await remove(event, update)
     expect((await readPage(event)).updates).toEqual([])
@@ -80,14 +82,14 @@ describe('R25: an update', () => {
   it('stays news, or of the birth, when it is changed', async () => {
     const event = await createEvent()
     const [news, born] = [await write(event), await write(event, { birth: BIRTH })]
-    const change = (updateId: string, birth?: typeof BIRTH) =>
+    const change = ({ id: updateId, updatedAt }: typeof news, birth?: typeof BIRTH) =>
       host.call('PATCH /events/:id/updates/:updateId', {
         params: { id: event.id, updateId },
-        body: { text: 'Ya llegó', ...(birth && { birth }) },
+        body: { text: 'Ya llegó', updatedAt, ...(birth && { birth }) },
       })
     const refusal = { code: 'VALIDATION', details: [{ field: 'birth', message: KIND_FIXED }] }
-    await expect(change(news.id, BIRTH)).rejects.toMatchObject(refusal)
-    await expect(change(born.id)).rejects.toMatchObject(refusal)
+    await expect(change(news, BIRTH)).rejects.toMatchObject(refusal)
+    await expect(change(born)).rejects.toMatchObject(refusal)
   })
 
   it('is hidden while the host is suspended, a birth too, from everybody but the desk', async () => {
@@ -102,6 +104,22 @@ describe('R25: an update', () => {
     expect(await readPage(event)).toMatchObject({ updates: [], previewUrl })
     const ofDesk = await world.send('GET', `/events/url/${event.slug}`, { token: admin.token })
     expect(ofDesk.body.event.updates).toEqual(born.updates)
+  })
+
+  it('that another host has changed since it was read is not changed, and says what it is now', async () => {
+    const event = await createEvent()
+    const { id, updatedAt } = await write(event)
+    const params = { id: event.id, updateId: id }
+    const change = (body: { text: string; updatedAt: string }) =>
+      host.call('PATCH /events/:id/updates/:updateId', { params, body })
+    const { update } = await change({ text: 'El sábado', updatedAt })
+    await expect(change({ text: 'El domingo', updatedAt })).rejects.toMatchObject({
+      code: 'UPDATE_CHANGED',
+      message: expect.stringContaining('Ahora dice: El sábado.'),
+    })
+    expect((await list(event)).updates[0]?.text).toBe('El sábado')
+    const kept = await change({ text: 'El domingo', updatedAt: update.updatedAt })
+    expect(kept.update.text).toBe('El domingo')
   })
 
   it('comes from a co-host too, until they are removed (R21)', async () => {

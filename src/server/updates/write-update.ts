@@ -1,10 +1,12 @@
 import { ApiError } from '#contract/api/errors.ts'
+import type { UpdateKind, UpdateList } from '#contract/events/updates.ts'
 import * as endpoints from '#contract/events/updates.ts'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
 import { BORN_IN_FUTURE, BORN_LONG_AGO, KIND_FIXED } from '#contract/product/messages.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertCurrent } from '#server/event-records/assert-current.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { findEventAfterwards } from '#server/events/page/store.ts'
@@ -44,17 +46,8 @@ export async function requireUpdate(tx: Tx, eventId: string, id: string): Promis
   return update
 }
 
-/** Reads an update with its author's name, as its hosts see it. Throws UPDATE_NOT_FOUND. */
-export async function showUpdate({ db }: Pick<Deps, 'db'>, eventId: string, id: string) {
-  const row = (await listUpdates(db, eventId)).find((each) => each.id === id)
-  if (!row) throw new ApiError('UPDATE_NOT_FOUND')
-  return { update: presentUpdate(row, row.author_name) }
-}
-
-/** Lists an event's updates, and what can be done with them now. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function listHostUpdates({ deps, params, user }: Call<typeof endpoints.listUpdates>) {
-  const { db, now } = deps
-  const { id } = await findOwnedEvent(db, params.id, user, endpoints.listUpdates.owner)
+/** Reads an event's updates as its hosts see them, and what can be done with them now. */
+async function readUpdates({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<UpdateList> {
   const event = await findEventAfterwards(db, id)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
   const [rows, recipients, emailed] = await Promise.all([
@@ -62,15 +55,31 @@ export async function listHostUpdates({ deps, params, user }: Call<typeof endpoi
     countRecipients(db, id),
     readEmailed(db, id, toMexicoCityClock(now()).day),
   ])
+  const findRefusal = (kind: UpdateKind) =>
+    findEmailRefusal(event, kind, emailed, { recipients, now: now() })
   const pictures = rows.reduce((sum, row) => sum + row.pictures.length, 0)
   return {
-    updates: rows.map((row) => presentUpdate(row, row.author_name)),
+    updates: rows.map((row) => presentUpdate(row, findRefusal(row.kind))),
     recipients,
-    emailRefusal: findEmailRefusal(event, emailed, { recipients, now: now() }),
+    emailRefusal: findRefusal('NEWS'),
     isPostable: isReadable(event),
     updatesLeft: UPDATES_MAX - rows.length,
     picturesLeft: UPDATE_PICTURES_MAX - pictures,
   }
+}
+
+/** Reads an update with its author's name, as its hosts see it. Throws UPDATE_NOT_FOUND. */
+export async function showUpdate(deps: Pick<Deps, 'db' | 'now'>, eventId: string, id: string) {
+  const { updates } = await readUpdates(deps, eventId)
+  const update = updates.find((each) => each.id === id)
+  if (!update) throw new ApiError('UPDATE_NOT_FOUND')
+  return { update }
+}
+
+/** Lists an event's updates, and what can be done with them now. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function listHostUpdates({ deps, params, user }: Call<typeof endpoints.listUpdates>) {
+  const { id } = await findOwnedEvent(deps.db, params.id, user, endpoints.listUpdates.owner)
+  return readUpdates(deps, id)
 }
 
 /** Inserts the draft of a form; resolves to its id. Throws TOO_MANY_UPDATES, ALREADY_BORN. */
@@ -95,10 +104,15 @@ async function insertDraft(
 }
 
 /** Stores what was typed since a draft's form was sent first; a posted update and another kind stay. */
-async function correctDraft(tx: Tx, eventId: string, id: string, { text, birth = null }: Fields) {
+async function correctDraft(
+  tx: Tx,
+  { eventId, id }: { eventId: string; id: string },
+  { text, birth = null }: Fields,
+  at: Date,
+): Promise<void> {
   const draft = await requireUpdate(tx, eventId, id)
   if (draft.posted_at !== null || (draft.kind === 'BORN') !== Boolean(birth)) return
-  await saveUpdate(tx, { eventId, id }, { text, birth, editedAt: null })
+  await saveUpdate(tx, { eventId, id }, { text, birth, isPosted: false, at })
 }
 
 /**
@@ -118,15 +132,15 @@ export async function writeUpdate({
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.writeUpdate.owner)
     const earlier = await findUpdateByFormKey(tx, event.id, formKey)
     const ids = { eventId: event.id, authorId: user.id, formKey }
-    if (earlier) await correctDraft(tx, event.id, earlier, fields)
+    if (earlier) await correctDraft(tx, { eventId: event.id, id: earlier }, fields, now)
     return { eventId: event.id, id: earlier ?? (await insertDraft(tx, ids, fields, now)) }
   })
   return showUpdate(deps, written.eventId, written.id)
 }
 
 /**
- * Changes the words of an update, posted or not. Throws EVENT_NOT_FOUND, FORBIDDEN, UPDATE_NOT_FOUND, VALIDATION
- * also for a birth that would become news, or the other way round.
+ * Changes the words of an update, posted or not. Throws EVENT_NOT_FOUND, FORBIDDEN, UPDATE_NOT_FOUND,
+ * UPDATE_CHANGED for one that another host has changed since it was read, and VALIDATION also for a birth that would become news, or the other way round.
  */
 export async function changeUpdate({
   deps,
@@ -139,13 +153,18 @@ export async function changeUpdate({
   const eventId = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.changeUpdate.owner)
     const before = await requireUpdate(tx, event.id, params.updateId)
+    assertCurrent(before, body.updatedAt, {
+      code: 'UPDATE_CHANGED',
+      what: 'Otra persona cambió la novedad',
+      now: [before.birth?.name, before.text].filter(Boolean).join(', '),
+    })
     const isPosted = before.posted_at !== null
     if ((before.kind === 'BORN') !== Boolean(body.birth))
       throw new ApiError('VALIDATION', { details: [{ field: 'birth', message: KIND_FIXED }] })
     await saveUpdate(
       tx,
       { eventId: event.id, id: before.id },
-      { text: body.text, birth: body.birth ?? null, editedAt: isPosted ? now : null },
+      { text: body.text, birth: body.birth ?? null, isPosted, at: now },
     )
     const change = { eventId: event.id, by: { host: user.id }, kind: 'update-edited' } as const
     if (isPosted) await recordEventChange(tx, change, now)

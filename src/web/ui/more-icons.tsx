@@ -9,6 +9,9 @@ export const EyeOffIcon = icon(
   'M3 3.5 20.5 21M10 6a9 9 0 0 1 2-.5c6 0 9.5 6.5 9.5 6.5a17 17 0 0 1-2.7 3.4M6.5 7.7A17 17 0 0 0 2.5 12S6 18.5 12 18.5a9 9 0 0 0 4.5-1.2M10 10a3 3 0 0 0 4.2 4.2',
 )
 export const LockIcon = icon('M5.5 10.5h13v9.5h-13zM8 10.5V8a4 4 0 0 1 8 0v2.5M12 14.5v2')
+export const MegaphoneIcon = icon(
+  'M4.5 10v4H8l8 4.5v-13L8 10zM18.5 9.5a3.5 3.5 0 0 1 0 5M8 14l1.5 5.5H12L11 15.8',
+)
 export const ScreenIcon = icon('M3.5 5h17v11.5h-17zM8.5 20h7M12 16.5V20')
 export const PrintIcon = icon('M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z')
 export const ClockIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2.5')

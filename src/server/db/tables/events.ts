@@ -217,13 +217,22 @@ export interface EventTables {
     author_id: string
     created_at: Instant
     posted_at: OptionalInstant
+    updated_at: Instant
     edited_at: OptionalInstant
     email_day: WithDefault<string | null>
+    email_turn: WithDefault<number | null>
     email_place: WithDefault<number | null>
     emailed_count: WithDefault<number>
     email_ended_at: OptionalInstant
     email_stopped: WithDefault<boolean>
     emailed_through: WithDefault<string | null>
+  }
+  event_moves: {
+    id: Generated<string>
+    event_id: string
+    at: Instant
+    event_date: Instant
+    location: string | null
   }
   event_unsubscriptions: {
     event_id: string

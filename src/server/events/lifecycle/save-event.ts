@@ -3,6 +3,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import * as closing from '#contract/events/closing.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as endpoints from '#contract/events/events.ts'
+import { isSamePlan } from '#contract/events/moves.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/product/messages.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
@@ -11,7 +12,7 @@ import { hasEverBeenPaid } from '#server/checkout/store.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange, recordEventChanges } from '#server/event-records/changes-store.ts'
-import { listChangedFields, toColumns } from '#server/event-records/fields.ts'
+import { listChangedFields, presentPlans, toColumns } from '#server/event-records/fields.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import {
   computeCompletionDate,
@@ -26,6 +27,7 @@ import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
+import { type PlansRow, recordMove } from '#server/update-records/moves-store.ts'
 
 /** Throws VALIDATION at `eventDate` (`spec §5`). */
 function assertFuture(eventDate: Date, now: Date): void {
@@ -147,8 +149,20 @@ async function saveChange(call: ChangeCall, tx: Tx, event: EventWithHost): Promi
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
   const columns = { ...toColumns(fields), status: next.status, published_at: published }
   await saveEvent(tx, event.id, columns, now)
+  const { location = event.location } = fields
+  await recordMoveOf(event, { event_date: next.event_date, location }, { tx, now })
   await recordChange(call, tx, event)
   await scheduleExpiry(deps, tx, event, next)
+}
+
+/** Keeps the date and place that guests know, until they are told of the new ones (`R25`). */
+async function recordMoveOf(
+  before: EventWithHost,
+  after: PlansRow,
+  { tx, now }: { tx: Tx; now: Date },
+): Promise<void> {
+  if (before.status === 'DRAFT' || isSamePlan(presentPlans(before), presentPlans(after))) return
+  await recordMove(tx, before.id, before, now)
 }
 
 type ChangeCall = Pick<Call<typeof endpoints.updateEvent>, 'deps' | 'params' | 'user'> & {

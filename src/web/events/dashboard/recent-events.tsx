@@ -5,7 +5,7 @@ import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getEventStatusLabel, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { TextLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
@@ -44,6 +44,13 @@ function EventRow({ event }: { event: HostedEvent }) {
           )}
         </span>
       </Link>
+      {event.status === 'ACTIVE' && (
+        <p className="-mt-2 pl-19">
+          <TouchLink to={buildEventPath(event.slug, 'updates')}>
+            Contar una novedad<span className="sr-only"> de {event.name}</span>
+          </TouchLink>
+        </p>
+      )}
     </li>
   )
 }

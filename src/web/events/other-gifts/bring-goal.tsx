@@ -1,7 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import type { ShownGoal } from '#contract/events/goals.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { classNames } from '#web/ui/style/class-names.ts'
 
 /** In the query: the goal that a guest wants to bring. */
 export const BRING_QUERY = 'goal'
@@ -27,13 +26,6 @@ export function findBringPath(event: Event, goal: ShownGoal, now: string): strin
   if (!isBringable(event, goal, now)) return null
   return `${buildEventPath(event.slug, 'bring')}?${BRING_QUERY}=${goal.id}`
 }
-
-/** In place of the button to give money. */
-export const ReservedNote = ({ className }: { className?: string }) => (
-  <p className={classNames('rounded-md bg-info-soft p-4 text-info', className)}>
-    Alguien ya lo lleva: por ahora no hace falta aportar aquí.
-  </p>
-)
 
 /** Beside the button to give money. */
 export function BringLink({ to, name }: { to: string | null; name: string }) {

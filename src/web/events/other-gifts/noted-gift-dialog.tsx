@@ -4,6 +4,7 @@ import { NOTED_GIFT_KINDS, notesMoney } from '#contract/events/noted-gift-kinds.
 import type { NotedGift } from '#contract/events/noted-gifts.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { EMAIL_MAX, NOTED_GIFT_DESCRIPTION_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
@@ -39,16 +40,23 @@ export function NotedGiftDialog({ event, gift, onClose, onSaved }: NotedGiftDial
   const formId = useId()
   const [formKey] = useState(createRandomId)
   const [typed] = useState(() => toNotedGiftValues(gift))
+  const [updatedAt, setUpdatedAt] = useState(gift?.updatedAt ?? '')
   const [kind, setKind] = useState<string>(typed.kind)
   const { isBusy, errors, message, form } = useFormRequest(notedGiftRules, async (fields) => {
     const body = readNotedGift(fields)
     const params = { id: event.id }
-    await (gift
-      ? call('PUT /events/:id/noted-gifts/:giftId', {
-          params: { ...params, giftId: gift.id },
-          body,
-        })
-      : call('POST /events/:id/noted-gifts', { params, body: { ...body, formKey } }))
+    try {
+      await (gift
+        ? call('PUT /events/:id/noted-gifts/:giftId', {
+            params: { ...params, giftId: gift.id },
+            body: { ...body, updatedAt },
+          })
+        : call('POST /events/:id/noted-gifts', { params, body: { ...body, formKey } }))
+    } catch (error) {
+      // The message says what the gift is now: whoever saves again has read it.
+      if (error instanceof ApiError && error.extras.updatedAt) setUpdatedAt(error.extras.updatedAt)
+      throw error
+    }
     toast.success(gift ? 'Regalo cambiado' : 'Regalo anotado')
     onSaved()
   })

@@ -35,7 +35,7 @@ export const notedGiftRules = {
 }
 
 type Kind = NotedGift['kind']
-type Body = CallInput<'PUT /events/:id/noted-gifts/:giftId'>['body']
+type Body = Omit<CallInput<'PUT /events/:id/noted-gifts/:giftId'>['body'], 'updatedAt'>
 
 /** Reads the form of a noted gift; what its kind does not have is left out. */
 export function readNotedGift(form: FormData): Body {

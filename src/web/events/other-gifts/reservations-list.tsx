@@ -1,7 +1,10 @@
+import { useRevalidator } from 'react-router'
 import { RESERVATION_LABELS } from '#contract/events/noted-gift-kinds.ts'
 import type { HostReservation } from '#contract/events/reservations.ts'
+import { OWNER_PARTS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -14,10 +17,21 @@ interface ReservationsListProps {
 
 /** Who brings what: the host confirms it, or takes money for it again (`R24`). */
 export function ReservationsList({ eventId, reservations, onAnswered }: ReservationsListProps) {
+  const heading = useHashTarget<HTMLHeadingElement>(
+    OWNER_PARTS.reservations,
+    reservations.length > 0,
+  )
   if (reservations.length === 0) return null
   return (
     <div className="grid gap-2">
-      <h3 className="text-lg">Lo llevan</h3>
+      <h3
+        ref={heading}
+        id={OWNER_PARTS.reservations}
+        tabIndex={-1}
+        className="scroll-mt-4 rounded-sm text-lg"
+      >
+        Lo llevan
+      </h3>
       <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card">
         {reservations.map((reservation) => (
           <ReservationRow key={reservation.id} {...{ eventId, reservation, onAnswered }} />
@@ -33,12 +47,15 @@ interface ReservationRowProps extends Omit<ReservationsListProps, 'reservations'
 
 function ReservationRow({ eventId, reservation, onAnswered }: ReservationRowProps) {
   const { id, status, guestName, goalName, phone, email, note } = reservation
+  const { revalidate } = useRevalidator()
   const { running, errorMessage, run } = useRequest<'confirm' | 'release'>()
   const answer = (kind: 'confirm' | 'release') =>
     run(kind, async () => {
       const input = { params: { id: eventId, reservationId: id } }
       await call(`POST /events/:id/reservations/:reservationId/${kind}`, input)
       onAnswered()
+      // It waits above, too.
+      void revalidate()
     })
   return (
     <li className="grid gap-1 py-3">

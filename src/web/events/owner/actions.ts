@@ -11,7 +11,6 @@ import {
   normalizeLink,
 } from '#web/events/fields/event-values.ts'
 import type { GoalPriority } from '#web/events/goals/goal-rules.ts'
-import { prepareMoveNotice } from '#web/events/updates/actions.ts'
 import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
@@ -115,7 +114,6 @@ const actionsByIntent: Record<string, OwnerAction> = {
     await call('POST /contributions/:id/refund-request/decline', { params, body })
     return 'Enviamos tu respuesta'
   },
-  'tell-move': prepareMoveNotice,
   videoCallLink: async (id, form) => {
     const body = { videoCallLink: normalizeLink(text(form, 'link')) }
     await call('PATCH /events/:id/video-call-link', { params: { id }, body })
@@ -137,7 +135,6 @@ const WITH_TEXT = new Set([
   'new-goal',
   'save-goal',
   'decline-refund',
-  'tell-move',
   'videoCallLink',
   'photoAlbumLink',
 ])

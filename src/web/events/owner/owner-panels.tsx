@@ -83,15 +83,6 @@ export function PagePanel({ event, now }: { event: Event; now: string }) {
       </div>
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <p className="min-w-0 flex-1 basis-60 text-muted">
-          Cuéntales cómo va todo, y un día que ya nació: se ve en tu página y, si quieres, les llega
-          por correo.
-        </p>
-        <ButtonLink to={buildEventPath(event.slug, 'updates')} variant="secondary">
-          {event.updates.length > 0 ? `Novedades (${event.updates.length})` : 'Novedades'}
-        </ButtonLink>
-      </Card>
-      <Card className="flex flex-wrap items-center justify-between gap-4">
-        <p className="min-w-0 flex-1 basis-60 text-muted">
           {event.viewer === 'OWNER'
             ? 'Invita a alguien a organizar contigo, y mira quién cambió qué.'
             : 'Mira quiénes organizan contigo, y quién cambió qué.'}

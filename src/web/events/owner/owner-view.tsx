@@ -8,6 +8,8 @@ import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
 import { doGoalsLackMoney, RaisedAmount, readRaised } from '#web/events/raised-amount.tsx'
 import { GuestsPanel } from '#web/events/rsvps/guests-panel.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
+import { EventTasks } from '#web/events/tasks/event-tasks.tsx'
+import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { Form } from '#web/forms/form.tsx'
@@ -18,7 +20,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ArrowLeftIcon, ChatIcon, EditIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
-import { EyeIcon } from '#web/ui/more-icons.tsx'
+import { EyeIcon, MegaphoneIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './event-contributions.tsx'
 import { OwnerGoals } from './owner-goals.tsx'
@@ -57,7 +59,10 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   return (
     <>
       <OwnerHeader event={event} now={now} tab={tab} />
-      <div className="page-column grid gap-6 py-5 sm:py-8 lg:pt-5">{panels[tab]()}</div>
+      <div className="page-column grid grid-cols-1 gap-6 py-5 sm:py-8 lg:pt-5">
+        <EventTasks event={loaded} now={new Date(now)} />
+        {panels[tab]()}
+      </div>
       <StickyAction event={event} tab={tab} />
     </>
   )
@@ -68,7 +73,8 @@ const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliado
 function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab }) {
   const status = getEventStatusLabel(event.status)
   const today = new Date(now)
-  const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
+  const isCounted = event.status === 'ACTIVE' && !findBirth(event.updates)
+  const countdown = isCounted ? formatCountdown(event.eventDate, today) : null
   return (
     <header className="border-b border-line bg-surface">
       <div className="bg-[var(--event-sky)]">
@@ -107,11 +113,21 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
           <div className="flex flex-wrap gap-2">
             <MainAction event={event} className="max-sm:hidden" />
             <ButtonLink
+              to={buildEventPath(event.slug, 'updates')}
+              variant="secondary"
+              className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
+            >
+              <MegaphoneIcon /> Novedades
+            </ButtonLink>
+            <ButtonLink
               to="?vista=invitado"
               variant="secondary"
               className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
             >
-              <EyeIcon /> Ver como invitado
+              <EyeIcon />
+              <span>
+                Ver<span className="max-sm:sr-only"> como invitado</span>
+              </span>
             </ButtonLink>
             <ButtonLink
               to={buildEventPath(event.slug, 'edit')}

@@ -71,6 +71,7 @@ function Heading({ event }: { event: Event }) {
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
   const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
+  const isBorn = findBirth(event.updates) !== null
   return (
     <header>
       <ThemeHero theme={event.theme} size={event.cover ? 'below-cover' : 'page'}>
@@ -94,7 +95,9 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
                 <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
                   {formatEventDate(event.eventDate, today)}
                 </time>{' '}
-                {countdown && <strong className="max-sm:block sm:ml-1">{countdown}</strong>}
+                {countdown && !isBorn && (
+                  <strong className="max-sm:block sm:ml-1">{countdown}</strong>
+                )}
                 {countdown && <CalendarLinks event={event} />}
               </span>
             </p>

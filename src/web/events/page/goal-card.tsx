@@ -1,7 +1,8 @@
 import type { ShownGoal } from '#contract/events/goals.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { BringLink, ReservedNote } from '#web/events/other-gifts/bring-goal.tsx'
+import { BringLink } from '#web/events/other-gifts/bring-goal.tsx'
+import { ReservedNote } from '#web/events/other-gifts/own-bringing/reserved-note.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { formatHiddenContributions, isGoalCovered, joinNoted } from '#web/events/raised-amount.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -102,7 +103,7 @@ export function GoalCard(props: GoalCardProps) {
           </>
         )}
         <BringLink to={bringTo} name={goal.name} />
-        {open && goal.isReserved && <ReservedNote />}
+        {open && goal.isReserved && <ReservedNote goalId={goal.id} />}
         {!open && (
           <p className="rounded-md bg-success-soft p-4 text-success">
             ¡Gracias! Este sueño ya se cumplió con el cariño de sus aliados.
@@ -146,7 +147,7 @@ export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
       </div>
       <GoalProgress goal={goal} />
       <BringLink to={bringTo} name={goal.name} />
-      {goal.isReserved && open && <ReservedNote className="px-3 py-2 text-sm" />}
+      {goal.isReserved && open && <ReservedNote goalId={goal.id} isCompact />}
     </li>
   )
 }

@@ -66,6 +66,11 @@ function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'sh
         )}
         {event.location && <span className="block">{event.location}</span>}
       </p>
+      {rsvp.note && (
+        <p className="whitespace-pre-line wrap-anywhere">
+          <span className="text-muted">Tu nota para la familia:</span> “{rsvp.note}”
+        </p>
+      )}
       {eventDate && rsvp.isOpen && answer !== 'NO' && (
         <CalendarLinks event={{ ...event, eventDate, shareUrl }} />
       )}

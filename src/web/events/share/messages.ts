@@ -1,6 +1,8 @@
+import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { ShownGoal } from '#contract/events/goals.ts'
 import { formatInvitation } from '#web/events/event-labels.ts'
+import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 
 /** Name, date and place, a line each. */
@@ -22,8 +24,11 @@ const describePage = ({ closedBecause }: Event) =>
 
 /** The hosts' invitation with the link. */
 export function composeInvitation(event: Event, now: Date): string {
+  const birth = findBirth(event.updates)
   return joinParagraphs(
-    '¡Hola! Nos encantará que nos acompañes:',
+    birth
+      ? `¡${formatBirthHeading(birth)}! Nos encantará celebrarlo contigo:`
+      : '¡Hola! Nos encantará que nos acompañes:',
     formatEventFacts(event, now),
     `Aquí están ${describePage(event)}: ${event.shareUrl}`,
   )

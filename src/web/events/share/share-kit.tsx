@@ -4,6 +4,7 @@ import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { isWebLink } from '#contract/text/links.ts'
 import { WallMessagesSwitch } from '#web/events/owner/contribution-tools.tsx'
+import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
@@ -16,6 +17,7 @@ import { composeInvitation, formatEventFacts, joinParagraphs } from './messages.
 import { buildQrPath, QrCode } from './qr-code.tsx'
 
 export function composeHostMessages(event: Event, now: Date) {
+  const birth = findBirth(event.updates)
   return [
     {
       id: 'invitation',
@@ -26,7 +28,7 @@ export function composeHostMessages(event: Event, now: Date) {
       id: 'reminder',
       title: 'Recordatorio',
       text: joinParagraphs(
-        '¡Ya falta poco! Te esperamos:',
+        birth ? '¡Ya falta poco para celebrarlo! Te esperamos:' : '¡Ya falta poco! Te esperamos:',
         formatEventFacts(event, now),
         isWebLink(event.videoCallLink ?? '') &&
           `Si no puedes venir, conéctate: ${event.videoCallLink}`,
@@ -37,7 +39,7 @@ export function composeHostMessages(event: Event, now: Date) {
       id: 'thanks',
       title: 'Agradecimiento',
       text: joinParagraphs(
-        `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña en esta espera.`,
+        `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña${birth ? '' : ' en esta espera'}.`,
         isWebLink(event.photoAlbumLink ?? '') && `Aquí están las fotos: ${event.photoAlbumLink}`,
         `Mira cómo van los sueños: ${event.shareUrl}`,
       ),

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { readUpdate } from './update-values.ts'
@@ -7,20 +8,27 @@ import { readUpdate } from './update-values.ts'
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updateId') })
 
-/** Writes a draft; the same `formKey` is the same draft. */
-async function writeDraft(id: string, form: FormData): Promise<string> {
-  const body = { ...readUpdate(form), formKey: text(form, 'formKey') }
-  await call('POST /events/:id/updates', { params: { id }, body })
-  return 'Guardamos el borrador: nadie más lo ve todavía'
+/** Prepares the notice of what moved, and opens the page where its host reads and sends it. */
+async function prepareMoveNotice(id: string, form: FormData): Promise<never> {
+  await call('POST /events/:id/updates/move', {
+    params: { id },
+    body: { text: text(form, 'text') },
+  })
+  throw redirect(buildEventPath(id, 'updates'))
 }
 
 /** What its hosts do on the page of an event's updates, by the form's `intent`; resolves to the message. */
 const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<string>> = {
-  write: writeDraft,
+  write: async (id, form) => {
+    // The same `formKey` is the same draft.
+    const body = { ...readUpdate(form), formKey: text(form, 'formKey') }
+    await call('POST /events/:id/updates', { params: { id }, body })
+    return 'Guardamos el borrador: nadie más lo ve todavía'
+  },
   change: async (id, form) => {
     await call('PATCH /events/:id/updates/:updateId', {
       params: oneOf(id, form),
-      body: readUpdate(form),
+      body: { ...readUpdate(form), updatedAt: text(form, 'updatedAt') },
     })
     return 'Cambios guardados'
   },
@@ -36,6 +44,11 @@ const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<st
     await call('DELETE /events/:id/updates/:updateId', { params: oneOf(id, form) })
     return 'Novedad quitada'
   },
+  'tell-move': prepareMoveNotice,
+  'dismiss-move': async (id) => {
+    await call('DELETE /events/:id/moves', { params: { id } })
+    return 'De acuerdo: ya lo saben'
+  },
 }
 
 /** What a form of the page gets back. */
@@ -48,12 +61,10 @@ export async function runUpdateAction(id: string, form: FormData) {
   try {
     return { done: await action(id, form) }
   } catch (error) {
+    if (error instanceof Response) throw error
+    // The message says what the update is now: whoever saves again has read it.
+    if (error instanceof ApiError && error.extras.updatedAt)
+      form.set('updatedAt', error.extras.updatedAt)
     return toFormFailure(error, form)
   }
-}
-
-/** Writes the draft that tells guests what moved, and opens the page where its host sends it. */
-export async function prepareMoveNotice(id: string, form: FormData): Promise<never> {
-  await writeDraft(id, form)
-  throw redirect(buildEventPath(id, 'updates'))
 }

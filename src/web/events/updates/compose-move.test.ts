@@ -1,23 +1,20 @@
 import { expect, it } from 'vitest'
-import { composeMove } from './compose-move.ts'
+import { composeMove, listMoved } from './compose-move.ts'
 
-const event = {
-  name: 'Baby shower de Ana',
-  eventDate: '2031-12-20T23:00:00.000Z',
-  location: 'Encinos 14',
-}
+const told = { eventDate: '2031-12-20T23:00:00.000Z', location: 'Encinos 14' }
+const place = { ...told, location: 'Encinos 16' }
 
 it('says what moved, old and new', () => {
-  const text = composeMove(event, { ...event, location: 'Encinos 16' })
+  const text = composeMove('Baby shower de Ana', told, place)
+  expect(text).toContain('Cambiaron los planes de Baby shower de Ana:')
   expect(text).toContain('Lugar de antes: Encinos 14\nLugar de ahora: Encinos 16')
   expect(text).not.toContain('Fecha')
-  const later = composeMove(event, { ...event, eventDate: '2031-12-21T00:00:00.000Z' })
-  expect(later).toMatch(/Fecha de antes: .*5:00.*\nFecha de ahora: .*6:00/)
-  expect(composeMove({ ...event, location: null }, event)).toContain('Lugar: Encinos 14')
-  expect(composeMove(event, { ...event, location: null })).toContain('todavía sin definir')
+  const later = listMoved(told, { ...told, eventDate: '2031-12-21T00:00:00.000Z' })
+  expect(later.join('\n')).toMatch(/^Fecha de antes: .*5:00.*\nFecha de ahora: .*6:00.*$/)
+  expect(listMoved({ ...told, location: null }, told)).toEqual(['Lugar: Encinos 14'])
+  expect(listMoved(told, { ...told, location: null })[1]).toContain('todavía sin definir')
 })
 
 it('says nothing where neither date nor place moved', () => {
-  const sameInstant = '2031-12-20T17:00:00-06:00'
-  expect(composeMove(event, { ...event, name: 'Otro', eventDate: sameInstant })).toBeNull()
+  expect(listMoved(told, { ...told, eventDate: '2031-12-20T17:00:00-06:00' })).toEqual([])
 })

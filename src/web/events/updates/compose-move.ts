@@ -1,8 +1,5 @@
-import type { Event } from '#contract/events/events.ts'
+import type { Plans } from '#contract/events/moves.ts'
 import { formatEventDate } from '#web/format/dates.ts'
-
-/** When and where an event is. */
-export type WhenAndWhere = Pick<Event, 'name' | 'eventDate' | 'location'>
 
 function compareLines(title: string, before: string | null, after: string | null): string[] {
   if (before === after) return []
@@ -10,20 +7,21 @@ function compareLines(title: string, before: string | null, after: string | null
   return [`${title} de antes: ${before}`, `${title} de ahora: ${after ?? 'todavía sin definir'}`]
 }
 
-const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+function formatDay(iso: string): string {
+  const day = formatEventDate(iso)
+  return day.charAt(0).toUpperCase() + day.slice(1)
+}
 
-/** Tells guests what moved, old and new; null if date, time and place are the same. */
-export function composeMove(before: WhenAndWhere, after: WhenAndWhere): string | null {
-  const isSameTime = Date.parse(before.eventDate) === Date.parse(after.eventDate)
+/** Lists what is another than guests were told, old and new, a line each. */
+export function listMoved(told: Plans, now: Plans): string[] {
+  const isSameTime = Date.parse(told.eventDate) === Date.parse(now.eventDate)
   const when = isSameTime
     ? []
-    : compareLines(
-        'Fecha',
-        capitalize(formatEventDate(before.eventDate)),
-        capitalize(formatEventDate(after.eventDate)),
-      )
-  const where = compareLines('Lugar', before.location, after.location)
-  const lines = [...when, ...where]
-  if (lines.length === 0) return null
-  return `Cambiaron los planes de ${after.name}:\n\n${lines.join('\n')}\n\n¡Nos vemos!`
+    : compareLines('Fecha', formatDay(told.eventDate), formatDay(now.eventDate))
+  return [...when, ...compareLines('Lugar', told.location, now.location)]
+}
+
+/** Tells guests what moved since they were last told. */
+export function composeMove(eventName: string, told: Plans, now: Plans): string {
+  return `Cambiaron los planes de ${eventName}:\n\n${listMoved(told, now).join('\n')}\n\n¡Nos vemos!`
 }

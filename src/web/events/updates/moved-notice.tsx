@@ -1,68 +1,126 @@
 import { useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
-import type { Event } from '#contract/events/events.ts'
-import { call } from '#web/api/call.ts'
-import type { OwnerActionResult } from '#web/events/owner/actions.ts'
-import { createRandomId, formatCount } from '#web/format/text.ts'
-import { Form } from '#web/forms/form.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
+import { type FetcherWithComponents, useFetcher } from 'react-router'
+import type { MoveTask } from '#contract/events/host-tasks.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
+import { formatCount } from '#web/format/text.ts'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { composeMove, type WhenAndWhere } from './compose-move.ts'
+import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
+import type { UpdateResult } from './actions.ts'
+import { composeMove, listMoved } from './compose-move.ts'
 
-const TITLE = '¿Les avisas a tus invitados?'
+const MOVED_TITLE = '¿Les avisas a tus invitados?'
+export const TELL_GUESTS = 'Avisar a los invitados'
+
+/** Whom it is about and what they know, old and new. */
+function WhatMoved({ move }: { move: MoveTask }) {
+  return (
+    <div className="grid gap-2">
+      <p>Esto cambió desde que te dejaron su correo:</p>
+      <ul className="wrap-anywhere">
+        {listMoved(move.told, move.now).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p>
+        {move.isPrepared
+          ? 'Tu aviso ya está escrito: léelo y mándalo desde Novedades.'
+          : `El aviso les llega a ${formatCount(move.recipients, 'persona', 'personas')}: te lo preparamos, lo lees antes y nada se manda solo.`}
+      </p>
+    </div>
+  )
+}
+
+interface AnswersProps {
+  move: MoveTask
+  /** Dialogs have the main button last. */
+  isMainLast?: boolean
+  fetcher: FetcherWithComponents<UpdateResult>
+}
+
+/** Prepare the notice, which leads to where it is read and sent, or say that they know. */
+function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
+  const updates = buildEventPath(move.eventSlug, 'updates')
+  const answer = (fields: Record<string, string>) =>
+    void fetcher.submit(fields, { method: 'post', action: updates })
+  const running = fetcher.state === 'idle' ? null : fetcher.formData?.get('intent')
+  const text = composeMove(move.eventName, move.told, move.now)
+  const main = move.isPrepared ? (
+    <ButtonLink to={updates}>Leer y mandar el aviso</ButtonLink>
+  ) : (
+    <Button
+      disabled={fetcher.state !== 'idle'}
+      busy={running === 'tell-move'}
+      busyLabel="Preparando..."
+      onClick={() => answer({ intent: 'tell-move', text })}
+    >
+      {TELL_GUESTS}
+    </Button>
+  )
+  return (
+    <>
+      {!isMainLast && main}
+      <Button
+        variant="secondary"
+        disabled={fetcher.state !== 'idle'}
+        busy={running === 'dismiss-move'}
+        busyLabel="Guardando..."
+        onClick={() => answer({ intent: 'dismiss-move' })}
+      >
+        Ya lo saben
+      </Button>
+      {isMainLast && main}
+    </>
+  )
+}
+
+const failureOf = ({ data }: AnswersProps['fetcher']) =>
+  data && 'message' in data ? <p role="alert">{data.message}</p> : null
 
 /**
- * Offers to tell the guests what moved, once it is saved and somebody left an address: it prepares an update,
- * which its host reads and sends, or does not (`R25`). Nothing goes out by itself.
+ * Offers to tell the guests what moved since they were last told, until its host tells them or says that they
+ * know (`R25`). Nothing goes out by itself.
  */
-export function MovedNotice({ event }: { event: Event }) {
-  const [before] = useState<WhenAndWhere>(event)
-  const [recipients, setRecipients] = useState(0)
-  const [formKey] = useState(createRandomId)
-  const fetcher = useFetcher<OwnerActionResult>()
-  const text = event.status === 'ACTIVE' ? composeMove(before, event) : null
-  const isMoved = text !== null
-  useEffect(() => {
-    if (!isMoved) return
-    call('GET /events/:id/updates', { params: { id: event.id } }).then(
-      (list) => setRecipients(list.updatesLeft > 0 ? list.recipients : 0),
-      // Without an answer nothing is offered: the page of updates is always there.
-      () => setRecipients(0),
-    )
-  }, [isMoved, event.id])
-  const offer = useRef<HTMLElement>(null)
-  const isOffered = isMoved && recipients > 0
-  // It appears below the bar that saved, which on a phone may be far above the form's end.
-  useEffect(() => {
-    if (isOffered) offer.current?.focus()
-  }, [isOffered])
-  if (!isOffered) return null
-  const failure = fetcher.data && 'message' in fetcher.data ? fetcher.data.message : null
-  const people = formatCount(recipients, 'persona dejó su correo', 'personas dejaron su correo')
+export function MovedNotice({ move }: { move: MoveTask }) {
+  const fetcher = useFetcher<UpdateResult>()
   return (
-    <section
-      ref={offer}
-      aria-label={TITLE}
-      tabIndex={-1}
-      className="scroll-my-4 rounded-md outline-offset-4"
-    >
-      <Banner
-        tone="info"
-        title={TITLE}
-        action={
-          <Form fetcher={fetcher}>
-            <input type="hidden" name="intent" value="tell-move" />
-            <input type="hidden" name="formKey" value={formKey} />
-            <input type="hidden" name="text" value={text} />
-            <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Preparando...">
-              Avisar a los invitados
-            </Button>
-          </Form>
-        }
-      >
-        <p>{`${people}. Te preparamos un aviso con lo que cambió; lo lees antes y nada se manda solo.`}</p>
-        {failure && <p role="alert">{failure}</p>}
+    <section aria-label={MOVED_TITLE}>
+      <Banner tone="warning" title={MOVED_TITLE} action={<Answers move={move} fetcher={fetcher} />}>
+        <WhatMoved move={move} />
+        {failureOf(fetcher)}
       </Banner>
     </section>
+  )
+}
+
+const keyOf = (move: MoveTask | null) => move && JSON.stringify(move.now)
+
+/** The same offer as a dialog, where the host is once another date or place is saved. */
+export function MovedDialog({ move }: { move: MoveTask | null }) {
+  const fetcher = useFetcher<UpdateResult>()
+  const key = keyOf(move)
+  const lastKey = useRef(key)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    if (key !== lastKey.current) setOpen(key !== null)
+    lastKey.current = key
+  }, [key])
+  if (!move) return null
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => setOpen(false)}
+      title={MOVED_TITLE}
+      size="sm"
+      footer={
+        <>
+          <DialogCancel>Ahora no</DialogCancel>
+          <Answers move={move} fetcher={fetcher} isMainLast />
+        </>
+      }
+    >
+      <WhatMoved move={move} />
+      {failureOf(fetcher)}
+    </Dialog>
   )
 }

@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { HostUpdate, UpdateList } from '#contract/events/updates.ts'
+import {
+  type HostUpdate,
+  UPDATE_EMAIL_REFUSALS,
+  type UpdateKind,
+  type UpdateList,
+} from '#contract/events/updates.ts'
 import { PictureField } from '#web/events/pictures/picture-field.tsx'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -50,6 +55,7 @@ export function UpdateCard(props: UpdateCardProps) {
         <StatusBadge tone={isDraft ? 'warning' : 'success'}>
           {isDraft ? 'Borrador' : 'Publicada'}
         </StatusBadge>
+        {update.kind === 'MOVED' && <span>Aviso de cambio</span>}
         {update.postedAt && <span>{formatTimeAgo(update.postedAt)}</span>}
         <span className="wrap-anywhere">{update.authorName}</span>
         {update.editedAt && <span>Con cambios</span>}
@@ -144,15 +150,29 @@ function Delivery(props: UpdateCardProps) {
     )
   }
   // Why it is not emailed stands once above the list.
-  if (list.emailRefusal && update.postedAt !== null) return null
+  if (update.emailRefusal && update.postedAt !== null) return <OwnRefusal {...props} />
   return <PostButtons {...props} />
 }
 
+/** Why this one is not emailed, unless the list says so for all. */
+function OwnRefusal({ update: { emailRefusal }, list }: UpdateCardProps) {
+  if (!emailRefusal || emailRefusal === list.emailRefusal) return null
+  return <p className="text-sm text-muted">{UPDATE_EMAIL_REFUSALS[emailRefusal]}</p>
+}
+
+const ONE_A_DAY: Record<UpdateKind, string> = {
+  NEWS: ' y solo mandas una novedad al día',
+  BORN: ' y que nació se manda una sola vez',
+  MOVED: '',
+}
+
 /** Posts and emails, as far as may be now. */
-function PostButtons({ update, list, onDone }: UpdateCardProps) {
+function PostButtons(props: UpdateCardProps) {
+  const { update, list, onDone } = props
   const { isBusy, failure, send } = useUpdateAction(update.id, onDone)
   const [isAsking, setAsking] = useState(false)
-  const { recipients, emailRefusal } = list
+  const { recipients } = list
+  const { emailRefusal } = update
   const isDraft = update.postedAt === null
   const people = countPeople(recipients)
   return (
@@ -162,6 +182,7 @@ function PostButtons({ update, list, onDone }: UpdateCardProps) {
           {`Por correo les llega a ${people} que ${recipients === 1 ? 'dejó' : 'dejaron'} su dirección.`}
         </p>
       )}
+      <OwnRefusal {...props} />
       {failure && <Banner tone="danger">{failure}</Banner>}
       <div className="flex flex-wrap gap-3">
         {!emailRefusal && (
@@ -182,7 +203,7 @@ function PostButtons({ update, list, onDone }: UpdateCardProps) {
       <ConfirmDialog
         open={isAsking}
         title={`¿Mandarla a ${people}?`}
-        text="Les llega por correo a quienes dejaron su dirección al responder, aportar o decir que llevan algo, y no pidieron que dejáramos de escribirles. Un correo ya no se puede cambiar, y solo mandas una novedad al día."
+        text={`Les llega por correo a quienes dejaron su dirección al responder, aportar o decir que llevan algo, y no pidieron que dejáramos de escribirles. Un correo ya no se puede cambiar${ONE_A_DAY[update.kind]}.`}
         confirmLabel={`Mandar a ${people}`}
         busyLabel="Mandando..."
         busy={isBusy}

@@ -27,6 +27,7 @@ export function UpdateForm({ kind, update, onDone, cancel }: UpdateFormProps) {
   const fetcher = useFetcher<UpdateResult>()
   const { data: result } = fetcher
   const [formKey] = useState(createRandomId)
+  const [readAt] = useState(update?.updatedAt)
   const [today] = useState(() => toMexicoCityClock(new Date()).day)
   const isDirty = useRef(false)
   const failure = result && 'message' in result ? result : undefined
@@ -52,7 +53,10 @@ export function UpdateForm({ kind, update, onDone, cancel }: UpdateFormProps) {
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="kind" value={kind} />
       {update ? (
-        <input type="hidden" name="updateId" value={update.id} />
+        <>
+          <input type="hidden" name="updateId" value={update.id} />
+          <input type="hidden" name="updatedAt" value={failure?.typed.updatedAt ?? readAt} />
+        </>
       ) : (
         <input type="hidden" name="formKey" value={formKey} />
       )}

@@ -75,7 +75,8 @@ export function UpdatesView({ eventId, list }: { eventId: string; list: UpdateLi
 
 /** Why none of those that still could be is emailed now. */
 function EmailRefusal({ list: { emailRefusal, isPostable, updates } }: { list: UpdateList }) {
-  if (!emailRefusal || !isPostable || updates.every(({ email }) => email)) return null
+  const isOfOne = updates.some((update) => !update.email && update.emailRefusal === emailRefusal)
+  if (!emailRefusal || !isPostable || !isOfOne) return null
   return <p className="text-sm text-muted">{UPDATE_EMAIL_REFUSALS[emailRefusal]}</p>
 }
 

@@ -36,10 +36,8 @@ export function saveTyped(form: HTMLFormElement): void {
   tryStorage(() => localStorage.setItem(buildKey(form), JSON.stringify(kept)))
 }
 
-function loadTyped(form: HTMLFormElement): KeptInput['typed'] {
-  const kept = tryStorage(() =>
-    JSON.parse(localStorage.getItem(buildKey(form)) ?? 'null'),
-  ) as KeptInput | null
+function loadTyped(key: string): KeptInput['typed'] {
+  const kept = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? 'null')) as KeptInput | null
   return kept && Date.now() - kept.savedAt < KEPT_MS ? kept.typed : {}
 }
 
@@ -55,7 +53,7 @@ function restoreField(field: Field, value: string): void {
  */
 export function restoreTyped(form: HTMLFormElement): void {
   const fields = listFields(form)
-  for (const [name, value] of Object.entries(loadTyped(form))) {
+  for (const [name, value] of Object.entries(loadTyped(buildKey(form)))) {
     const named = fields.filter((field) => field.name === name)
     const isChanged = named.some(hasNewValue)
     if (name === form.dataset.chosen || isChanged) continue
@@ -81,8 +79,27 @@ export function keepEarly(form: HTMLFormElement): void {
   followTyping(form)
 }
 
+const GIFT_KEY = /^typed:contribution:(.*)\/contribute$/
+
+/**
+ * Hands a giver's name and address to the '¿Vas a ir?' of the same event, which would ask for them again: on this
+ * device alone, for the same day. What was typed there stays.
+ */
+function passGiverOn(): void {
+  for (const key of Object.keys(localStorage)) {
+    const [, eventPath] = GIFT_KEY.exec(key) ?? []
+    const given = eventPath && loadTyped(key)
+    if (!given) continue
+    const { contributorName: name, contributorEmail: email } = given
+    const place = `${PREFIX}rsvp:${eventPath}/rsvp`
+    const typed = { ...(name && { name }), ...(email && { email }), ...loadTyped(place) }
+    localStorage.setItem(place, JSON.stringify({ savedAt: Date.now(), typed } satisfies KeptInput))
+  }
+}
+
 /** Forgets every form of this name on this device: it was sent. */
 export function forgetTyped(name: KeptForm): void {
+  if (name === 'contribution') tryStorage(passGiverOn)
   tryStorage(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(`${PREFIX}${name}:`)) localStorage.removeItem(key)

@@ -22,7 +22,8 @@ import { GoalRow } from '#web/events/goals/goal-row.tsx'
 import { reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { type OwnerActionResult, runOwnerAction } from '#web/events/owner/actions.ts'
 import { CoverCard } from '#web/events/pictures/cover-card.tsx'
-import { MovedNotice } from '#web/events/updates/moved-notice.tsx'
+import { loadMove } from '#web/events/tasks/load-tasks.ts'
+import { MovedDialog, MovedNotice } from '#web/events/updates/moved-notice.tsx'
 import { Form, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -159,7 +160,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     toRouteError,
   )
   if (event.viewer === null) throw redirect(PATHS.unauthorized)
-  return { event }
+  return { event, move: await loadMove(event.id) }
 }
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
@@ -170,7 +171,7 @@ export const HydrateFallback = PagePending
 
 /** Details and goals of an event, for its hosts, and its status, for its owner (`R7`, `R21`). */
 export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
-  const { event } = loaderData
+  const { event, move } = loaderData
   const dirty = useRef(false)
   const [formVersion, setFormVersion] = useState(0)
   const isDirty = useCallback(() => dirty.current, [])
@@ -188,6 +189,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       label: 'Información',
       content: (
         <div className="grid gap-6">
+          {move && <MovedNotice move={move} />}
           <CoverCard event={event} />
           <DetailsForm
             key={`${event.id}${formVersion}`}
@@ -196,7 +198,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
             onDirty={onDirty}
             onReset={reset}
           />
-          <MovedNotice key={event.id} event={event} />
+          <MovedDialog key={`move ${event.id}`} move={move} />
         </div>
       ),
     },

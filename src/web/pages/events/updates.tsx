@@ -2,7 +2,10 @@ import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
+import { loadMove } from '#web/events/tasks/load-tasks.ts'
 import { runUpdateAction } from '#web/events/updates/actions.ts'
+import { BirthReview } from '#web/events/updates/birth-review.tsx'
+import { MovedNotice } from '#web/events/updates/moved-notice.tsx'
 import { UpdatesView } from '#web/events/updates/updates-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -21,7 +24,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       call('GET /events/url/:url', { params: { url: params.id } }),
       call('GET /events/:id/updates', { params: { id: params.id } }),
     ])
-    return { event, list }
+    return { event, list, move: await loadMove(event.id) }
   } catch (error) {
     return toRouteError(error)
   }
@@ -35,7 +38,7 @@ export const HydrateFallback = PagePending
 
 /** What the hosts of an event tell its guests (`R25`). */
 export default function Updates({ loaderData }: Route.ComponentProps) {
-  const { event, list } = loaderData
+  const { event, list, move } = loaderData
   return (
     <Page
       title={TITLE}
@@ -51,6 +54,8 @@ export default function Updates({ loaderData }: Route.ComponentProps) {
       className="max-w-3xl gap-6"
     >
       <UnconfirmedEmailBanner />
+      {move && !move.isPrepared && <MovedNotice move={move} />}
+      <BirthReview event={event} now={new Date()} />
       <UpdatesView eventId={event.id} list={list} />
     </Page>
   )

@@ -11,6 +11,7 @@ import { RecentContributions } from '#web/contributions/recent-contributions.tsx
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
+import { loadHostTasks } from '#web/events/tasks/load-tasks.ts'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { loadAccountResult } from '#web/payouts/account.ts'
 import { loadOwnPayouts } from '#web/payouts/bank-payouts.tsx'
@@ -40,10 +41,11 @@ import { PayoutStatusCard } from './payout-status-card.tsx'
 
 /** Loads every part of the host's home at once; one that fails does not take the others with it. */
 export async function loadHostHome(user: User) {
-  const [account, payouts, queue, events, summary, thanks, activities] = await Promise.all([
+  const [account, payouts, queue, tasks, events, summary, thanks, activities] = await Promise.all([
     loadAccountResult(),
     loadOwnPayouts(),
     loadHostQueue(),
+    loadHostTasks(),
     toLoadResult(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
     toLoadResult(call('GET /events/my-summary')),
     toLoadResult(call('GET /thanks/pending')),
@@ -55,6 +57,7 @@ export async function loadHostHome(user: User) {
     account,
     payouts,
     queue,
+    tasks,
     events,
     summary,
     thanks,
@@ -264,6 +267,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
       {guided && <GuideLink to="crear-y-publicar" topic="crear y publicar tu evento" />}
       <HostQueue
         queue={data.queue}
+        tasks={data.tasks.data}
         payouts={data.payouts.data?.payouts ?? []}
         thanks={data.thanks.data}
       />

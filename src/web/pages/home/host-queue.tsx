@@ -1,14 +1,16 @@
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { HostQueueItem } from '#contract/contributions/host-queue.ts'
 import type { listPendingThanks } from '#contract/contributions/thanks.ts'
+import type { HostTasks } from '#contract/events/host-tasks.ts'
 import type { BankPayout } from '#contract/money/bank-payouts.ts'
 import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
 import { buildEventPath, OWNER_PARTS, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
+import { presentTasks } from '#web/events/tasks/present-tasks.ts'
+import { formatCount } from '#web/format/text.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { type WaitingItem, WaitingList } from '#web/shell/lists/waiting-list.tsx'
-import { describePending } from '#web/thanks/labels.ts'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 
 /** Loads what waits for the host in all their events. */
@@ -72,7 +74,7 @@ const presentThanks = ({ id, slug, name, pending, sharedBy }: PendingThanks['eve
   amount: null,
   whose: sharedBy ? `${name} · con ${sharedBy}` : name,
   folio: null,
-  text: `${describePending(pending)}.`,
+  text: `Te falta agradecer ${formatCount(pending, 'regalo', 'regalos')}.`,
   deadline: null,
   since: null,
   next: { label: 'Agradecer', to: buildEventPath(slug, 'thanks') },
@@ -82,15 +84,18 @@ interface HostQueueProps {
   queue: LoadResult<{ items: HostQueueItem[] }>
   /** To the host's bank, the last first. */
   payouts: readonly BankPayout[]
+  /** Of the events that they organise. */
+  tasks: HostTasks | null
   thanks: PendingThanks | null
 }
 
-/** What waits for the host: answers with a deadline, a payout that failed, gifts to thank for; absent while nothing does. */
-export function HostQueue({ queue, payouts, thanks }: HostQueueProps) {
+/** What waits for the host: answers with a deadline, a payout that failed, guests to answer, gifts to thank for; absent while nothing does. */
+export function HostQueue({ queue, payouts, tasks, thanks }: HostQueueProps) {
   const [last] = payouts
   const items = [
     ...(queue.data?.items ?? []).map(presentGift),
     ...(last?.status === 'failed' ? [presentPayout(last)] : []),
+    ...(tasks ? presentTasks(tasks, 'home') : []),
     ...(thanks?.events ?? []).map(presentThanks),
   ]
   if (items.length === 0 && !queue.errorMessage) return null

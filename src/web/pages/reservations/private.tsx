@@ -9,8 +9,11 @@ import {
   redirectWithToken,
   takeTokenFromAddress,
 } from '#web/api/link-cookie.server.ts'
-import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { KeepOwnBringing } from '#web/events/other-gifts/own-bringing/keep-own-bringing.tsx'
+import { CalendarLinks } from '#web/events/page/event-hero.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
+import { formatEventDate } from '#web/format/dates.ts'
 import { Form, submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
@@ -30,6 +33,7 @@ const pagePath = (id: string) => buildReservationPath(encodeURIComponent(id.toLo
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const withoutToken = takeTokenFromAddress(request, pagePath(params.id))
   if (withoutToken) return withoutToken
+  const now = getPageTime(context)
   const hasReserved = new URL(request.url).searchParams.get('hecho') === 'reserved'
   try {
     const { reservation: found } = await createServerCaller(context)('GET /reservations/:id', {
@@ -39,11 +43,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const { token, ...reservation } = found
     // The holder's own link, on their own page, which no cache keeps.
     const url = toAbsoluteUrl(context, `${buildReservationPath(reservation.id)}?token=${token}`)
-    return { reservation, url, hasReserved }
+    const shareUrl = toAbsoluteUrl(context, buildEventPath(reservation.event.slug))
+    return { reservation, url, shareUrl, now, hasReserved }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
     if (!isNone) return toRouteError(error)
-    return data({ reservation: null, url: '', hasReserved }, { status: 404 })
+    return data({ reservation: null, url: '', shareUrl: '', now, hasReserved }, { status: 404 })
   }
 }
 
@@ -62,6 +67,12 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+
+/** Without the origin. */
+function toPath(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
 
 const STATES: Record<ReservationStatus, { title: string; text: string }> = {
   RESERVED: {
@@ -95,6 +106,34 @@ function CancelForm({ busy, message }: { busy: boolean; message: string | undefi
   )
 }
 
+const holds = ({ status }: Shown) => status === 'RESERVED' || status === 'CONFIRMED'
+
+/** When and where to bring it, for the calendar too. */
+function WhenAndWhere({ reservation, shareUrl, now }: HeadProps) {
+  const { event } = reservation
+  if (!event.eventDate || !holds(reservation)) return null
+  const { eventDate } = event
+  return (
+    <div className="grid gap-3">
+      <p className="wrap-anywhere">
+        <span className="block first-letter:uppercase">
+          {formatEventDate(eventDate, new Date(now))}
+        </span>
+        {event.location && <span className="block">{event.location}</span>}
+      </p>
+      {now < eventDate && <CalendarLinks event={{ ...event, eventDate, shareUrl }} />}
+    </div>
+  )
+}
+
+interface HeadProps {
+  reservation: Shown
+  /** The event's public address. */
+  shareUrl: string
+  /** ISO 8601. */
+  now: string
+}
+
 function EventName({ event }: { event: Shown['event'] }) {
   if (!event.isPublic) return <strong>{event.name}</strong>
   return (
@@ -112,7 +151,7 @@ function EventName({ event }: { event: Shown['event'] }) {
 
 /** What a guest reserved, opened by its private link without an account (`R24`). */
 export default function PrivateReservationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { reservation, url, hasReserved } = loaderData
+  const { reservation, url, shareUrl, now, hasReserved } = loaderData
   const busy = useNavigation().formMethod !== undefined
   if (!reservation) {
     return (
@@ -130,6 +169,13 @@ export default function PrivateReservationPage({ loaderData, actionData }: Route
   const { title, text } = STATES[reservation.status]
   return (
     <div data-event-theme={reservation.event.theme}>
+      <KeepOwnBringing
+        news={{
+          goalId: reservation.goalId,
+          id: reservation.id,
+          path: holds(reservation) ? toPath(url) : null,
+        }}
+      />
       {hasReserved && <ForgetTyped name="bring" />}
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-6 sm:py-10">
         <ThemeHero theme={reservation.event.theme} size="strip" className="rounded-lg" />
@@ -141,6 +187,7 @@ export default function PrivateReservationPage({ loaderData, actionData }: Route
           <p className="wrap-anywhere">
             <EventName event={reservation.event} />
           </p>
+          <WhenAndWhere reservation={reservation} shareUrl={shareUrl} now={now} />
           <p role="status">{text}</p>
         </header>
         {reservation.isOpen && (

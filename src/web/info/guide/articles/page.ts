@@ -65,7 +65,7 @@ export const PAGE: GuideTheme = {
         'Con «¡Ya nació!» das la noticia, y tu página lleva el nombre de tu bebé.',
       ],
       steps: [
-        'En tu evento entra a **Página**, toca **Novedades** y escribe la tuya, con fotos si quieres.',
+        'En tu evento toca **Novedades**, arriba, y escribe la tuya, con fotos si quieres.',
         'Decide si además llega por correo: antes ves a cuántas personas, y es una al día.',
         'Para dar la noticia toca **¡Ya nació!** Basta el nombre; día, peso y talla son opcionales.',
         'La puedes cambiar o quitar después; un correo ya enviado se queda como estaba.',

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { forEventEditors, requiredText } from '#contract/api/shapes.ts'
+import { UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
+import { hostUpdate } from './updates.ts'
+
+/** When and where an event is, as its guests are told. */
+export const plans = z.object({ eventDate: z.string(), location: z.string().nullable() })
+export type Plans = z.output<typeof plans>
+
+/** Whether a guest who knows the one needs to be told of the other (`R25`). */
+export const isSamePlan = (one: Plans, other: Plans): boolean =>
+  Date.parse(one.eventDate) === Date.parse(other.eventDate) && one.location === other.location
+
+const rules = {
+  ...forEventEditors,
+  rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
+} as const
+
+export const prepareMoveNotice = endpoint('POST /events/:id/updates/move', {
+  summary:
+    'Prepara el aviso de que cambió la fecha o el lugar, como borrador; si ya está preparado, es el mismo (R25).',
+  ...rules,
+  body: z.strictObject({ text: requiredText(UPDATE_TEXT_MAX) }),
+  reply: z.object({ update: hostUpdate }),
+  status: 201,
+  errors: ['EVENT_NOT_FOUND', 'TOO_MANY_UPDATES', 'INVALID_TRANSITION'],
+})
+
+export const dismissMove = endpoint('DELETE /events/:id/moves', {
+  summary: 'Tus invitados ya saben que cambió la fecha o el lugar: no hace falta avisarles (R25).',
+  ...rules,
+  status: 204,
+  errors: ['EVENT_NOT_FOUND'],
+})

@@ -1,0 +1,37 @@
+import type { Row, Tx } from '#server/db/schema.ts'
+
+/** When and where an event is, as its row has them. */
+export type PlansRow = Pick<Row<'events'>, 'event_date' | 'location'>
+
+/** Records what an event's date and place were before its hosts moved it (`R25`). */
+export async function recordMove(
+  tx: Tx,
+  eventId: string,
+  { event_date, location }: PlansRow,
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('event_moves')
+    .values({ event_id: eventId, at, event_date, location })
+    .execute()
+}
+
+/** Forgets the moves that guests know of: those until `until`, or all of them. */
+export async function forgetMoves(tx: Tx, eventId: string, until?: Date): Promise<void> {
+  await tx
+    .deleteFrom('event_moves')
+    .where('event_id', '=', eventId)
+    .$if(until !== undefined, (rows) => rows.where('at', '<=', until ?? new Date(0)))
+    .execute()
+}
+
+/** Whether the event was moved after `since`. */
+export async function hasMovedSince(tx: Tx, eventId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom('event_moves')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('at', '>', since)
+    .executeTakeFirst()
+  return row !== undefined
+}

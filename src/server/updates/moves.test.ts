@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { MOVE_NOTICES_PER_DAY } from '#contract/product/limits.ts'
+import { join } from '#server/cohosts/testing.ts'
+import { setUpReservations } from '#server/reservations/testing.ts'
+import { createEvent as createEventOf, createHost } from '#server/testing/factories.ts'
+import { createUniqueEmail, type Person, setUpWorld, signUp } from '#server/testing/world.ts'
+import { BIRTH, setUpUpdates } from './testing.ts'
+
+/** Of its own, because the limits of a day count what the owner of all its events emails. */
+const updates = setUpUpdates(setUpWorld())
+const { world, host, createEvent, updateEvent, write, post, tell, remove, list, invite } = updates
+const { createBringable, reserve, answer } = setUpReservations(updates)
+
+const HOME = 'Casa de los abuelos'
+
+/** An event at the grandparents', whose guest left an address. */
+async function createKnown() {
+  const event = await createEvent({ location: HOME })
+  await invite(event, [createUniqueEmail('tia')])
+  return event
+}
+type Caller = Pick<Person, 'call'>
+const listTasks = (event?: { id: string }, by: Caller = host) =>
+  by.call('GET /events/my-tasks', { query: event ? { event: event.id } : {} })
+const move = (event: { id: string }, location: string) => updateEvent(event.id, { location })
+const readMove = async (event: { id: string }) => (await listTasks(event)).moves[0] ?? null
+const prepare = async (event: { id: string }, text = 'Nos movimos', by: Caller = host) =>
+  (await by.call('POST /events/:id/updates/move', { params: { id: event.id }, body: { text } }))
+    .update
+const dismiss = (event: { id: string }) =>
+  host.call('DELETE /events/:id/moves', { params: { id: event.id } })
+const NOTHING = { code: 'INVALID_TRANSITION', message: 'Tus invitados ya saben cuándo y dónde es.' }
+
+describe('R25: a moved date or place', () => {
+  it('waits for its hosts with what guests know, however often it is saved, until they are told', async () => {
+    const event = await createKnown()
+    await expect(prepare(event)).rejects.toMatchObject(NOTHING)
+    await move(event, 'Encinos 210')
+    await move(event, 'Encinos 212')
+    expect(await readMove(event)).toMatchObject({
+      told: { location: HOME },
+      now: { location: 'Encinos 212' },
+      recipients: 1,
+      isPrepared: false,
+      sharedBy: null,
+    })
+    const draft = await prepare(event)
+    expect(draft).toMatchObject({ kind: 'MOVED', text: 'Nos movimos', postedAt: null })
+    expect((await prepare(event, 'Otra vez')).id).toBe(draft.id)
+    expect(await readMove(event)).toMatchObject({ isPrepared: true })
+    await move(event, 'Encinos 214')
+    expect(await readMove(event)).toMatchObject({ told: { location: HOME }, isPrepared: false })
+    const latest = await prepare(event, 'Ahora sí')
+    expect((await list(event)).updates.map(({ id }) => id)).toEqual([latest.id])
+    await post(event, latest)
+    expect(await readMove(event)).toBeNull()
+    await move(event, HOME)
+    expect(await readMove(event)).toMatchObject({ told: { location: 'Encinos 214' } })
+  })
+
+  it('of which an older notice was sent is still to be told', async () => {
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const stale = await prepare(event)
+    await move(event, 'Encinos 212')
+    await post(event, stale)
+    expect(await readMove(event)).toMatchObject({ told: { location: 'Encinos 210' } })
+  })
+
+  it('is told to nobody who came after it, was moved back, or is known by word of mouth', async () => {
+    const late = await createEvent({ location: HOME })
+    await move(late, 'Encinos 210')
+    await invite(late, [createUniqueEmail('tia')])
+    expect(await readMove(late)).toBeNull()
+    const back = await createKnown()
+    await move(back, 'Encinos 210')
+    await move(back, HOME)
+    expect(await readMove(back)).toBeNull()
+    const known = await createKnown()
+    await move(known, 'Encinos 210')
+    await dismiss(known)
+    expect(await readMove(known)).toBeNull()
+    const renamed = await createKnown()
+    await updateEvent(renamed.id, { name: 'Otro nombre' })
+    expect(await readMove(renamed)).toBeNull()
+    const dated = await createKnown()
+    await updateEvent(dated.id, { eventDate: '2041-05-10T20:00:00.000Z' })
+    expect(await readMove(dated)).toMatchObject({ now: { eventDate: '2041-05-10T20:00:00.000Z' } })
+  })
+
+  it('waits for a co-host too, and for nobody else', async () => {
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const [cohost, stranger] = [await signUp(world), await createHost(world)]
+    await join(host, cohost, event.id)
+    const { moves } = await listTasks(event, cohost)
+    expect(moves).toMatchObject([{ eventId: event.id, sharedBy: 'Lucía' }])
+    expect((await listTasks(event, stranger)).moves).toEqual([])
+    expect((await listTasks(undefined, stranger)).moves).toEqual([])
+    await expect(prepare(event, 'Hola', stranger)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect((await prepare(event, 'Hola', cohost)).kind).toBe('MOVED')
+  })
+
+  it('is emailed beside that day’s news, three times a day, which the database holds too', async () => {
+    const event = await createKnown()
+    await tell(event, {}, true)
+    const news = await write(event)
+    await expect(post(event, news, true)).rejects.toMatchObject({ code: 'UPDATE_NOT_EMAILED' })
+    for (let turn = 1; turn <= MOVE_NOTICES_PER_DAY; turn += 1) {
+      await move(event, `Encinos ${turn}`)
+      expect((await post(event, await prepare(event), true)).email).not.toBeNull()
+    }
+    await move(event, 'Encinos 4')
+    const last = await prepare(event)
+    expect(last.emailRefusal).toBe('MOVED_TODAY')
+    await expect(post(event, last, true)).rejects.toMatchObject({ code: 'UPDATE_NOT_EMAILED' })
+    expect(await readMove(event)).not.toBeNull()
+    await post(event, last)
+    const send = sql`update event_updates set email_day = earlier.email_day, email_turn = 4,
+      email_place = 9 from event_updates earlier where event_updates.id = ${last.id}
+      and earlier.event_id = ${event.id} and earlier.email_turn = 1 and earlier.kind = 'MOVED'`
+    await expect(send.execute(world.deps.db)).rejects.toThrow('event_updates_email_turn_check')
+  })
+})
+
+it('R25: the birth is emailed on the day of an update, and once', async () => {
+  const family = await createHost(world)
+  const event = await createEventOf(world.deps.db, family.user.id)
+  await invite(event, [createUniqueEmail('tia')])
+  await tell(event, {}, true, family)
+  const born = await write(event, { text: '', birth: BIRTH }, family)
+  expect(born).toMatchObject({ kind: 'BORN', emailRefusal: null })
+  expect((await post(event, born, true, family)).email).not.toBeNull()
+  await remove(event, born, family)
+  const again = await write(event, { text: '', birth: BIRTH }, family)
+  expect(again.emailRefusal).toBe('BIRTH_SENT')
+  await expect(post(event, again, true, family)).rejects.toMatchObject({
+    code: 'UPDATE_NOT_EMAILED',
+  })
+})
+
+it('R24: whoever waits to be confirmed stands among the hosts’ tasks until they are answered', async () => {
+  const { event, goal } = await createBringable()
+  const { id } = await reserve(goal, { name: 'Prima Ana' })
+  const { reservations } = await listTasks(event)
+  expect(reservations).toMatchObject([
+    { reservationId: id, guestName: 'Prima Ana', goalName: 'Bañera', eventSlug: event.slug },
+  ])
+  expect((await listTasks()).reservations.map(({ reservationId }) => reservationId)).toContain(id)
+  expect((await listTasks(undefined, await createHost(world))).reservations).toEqual([])
+  await answer('confirm', goal, id)
+  expect((await listTasks(event)).reservations).toEqual([])
+})
