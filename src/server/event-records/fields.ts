@@ -63,6 +63,7 @@ const personalFields = eventFields
     asksRsvp: true,
     feesPaidBy: true,
     publicAmounts: true,
+    timeZone: true,
   })
   .keyof().options
 

@@ -21,6 +21,7 @@ import { AmountsChoice } from './amounts-choice.tsx'
 import { CHECKED, EVENT_BEFORE_CLOSING, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice } from './fees-choice.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 /** Up to five host names; blank ones are ignored (`R4`). */
 function HostFields({ typed, errors }: { typed: EventFormValues; errors: FieldErrors }) {
@@ -114,9 +115,10 @@ export function EventFields(props: EventFieldsProps) {
             name="eventTime"
             label="Hora del evento"
             defaultValue={typed.eventTime}
-            hint="Hora de la Ciudad de México. Puedes dejarla sin definir."
+            hint="Puedes dejarla sin definir."
           />
         </div>
+        <TimeZoneField typed={typed} />
         <TextField
           {...field('location')}
           label="Lugar"

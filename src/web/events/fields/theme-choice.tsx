@@ -25,7 +25,7 @@ export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
     form.addEventListener('input', follow)
     return () => form.removeEventListener('input', follow)
   }, [])
-  const { name, eventDate } = toEventBody(typed)
+  const { name, eventDate, timeZone } = toEventBody(typed)
   return (
     <div ref={frame} className="grid gap-5">
       <RadioCards
@@ -49,7 +49,7 @@ export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
         <div className="grid gap-3 p-4">
           {eventDate && (
             <p className="text-center text-sm first-letter:uppercase">
-              {formatEventDate(eventDate)}
+              {formatEventDate({ eventDate, timeZone })}
             </p>
           )}
           <span className={buttonStyle({ wide: true })}>Aportar</span>

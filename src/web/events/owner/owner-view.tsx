@@ -68,7 +68,7 @@ const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliado
 function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab }) {
   const status = getEventStatusLabel(event.status)
   const today = new Date(now)
-  const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
+  const countdown = event.status === 'ACTIVE' ? formatCountdown(event, today) : null
   return (
     <header className="border-b border-line bg-surface">
       <div className="bg-[var(--event-sky)]">
@@ -85,7 +85,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
           <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <span className="inline-block first-letter:uppercase">
-              {formatEventDate(event.eventDate, today)}
+              {formatEventDate(event, today)}
             </span>
             {countdown && <strong>{countdown}</strong>}
           </p>

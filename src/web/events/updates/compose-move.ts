@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 
 /** When and where an event is. */
-export type WhenAndWhere = Pick<Event, 'name' | 'eventDate' | 'location'>
+export type WhenAndWhere = Pick<Event, 'name' | 'eventDate' | 'timeZone' | 'location'>
 
 function compareLines(title: string, before: string | null, after: string | null): string[] {
   if (before === after) return []
@@ -17,11 +17,7 @@ export function composeMove(before: WhenAndWhere, after: WhenAndWhere): string |
   const isSameTime = Date.parse(before.eventDate) === Date.parse(after.eventDate)
   const when = isSameTime
     ? []
-    : compareLines(
-        'Fecha',
-        capitalize(formatEventDate(before.eventDate)),
-        capitalize(formatEventDate(after.eventDate)),
-      )
+    : compareLines('Fecha', capitalize(formatEventDate(before)), capitalize(formatEventDate(after)))
   const where = compareLines('Lugar', before.location, after.location)
   const lines = [...when, ...where]
   if (lines.length === 0) return null
