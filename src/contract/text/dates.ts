@@ -1,12 +1,8 @@
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
-import { type TimeZone, toLocalDate, toZonedClock, toZonedIso } from './time-zones.ts'
+import { type TimeZone, toLocalDate, toZonedClock } from './time-zones.ts'
 
 /** The time of an event without one: the end of its day where it is (`spec §9`, `R4`). */
 export const DEFAULT_EVENT_TIME = '23:59:59'
-
-/** Converts a day `YYYY-MM-DD` and a time `HH:mm` or `HH:mm:ss` in Mexico City to ISO 8601 with offset. */
-export const toMexicoCityIso = (day: string, time: string = DEFAULT_EVENT_TIME): string =>
-  toZonedIso(day, time, TIME_ZONE)
 
 /** Converts an instant, if text ISO 8601, to the day `YYYY-MM-DD` and time `HH:mm:ss` in Mexico City. */
 export const toMexicoCityClock = (instant: string | Date): { day: string; time: string } =>
@@ -22,6 +18,13 @@ export interface EventTime {
 /** Whether an event has a time, not only a day (`R4`). */
 export const hasEventTime = ({ eventDate, timeZone }: EventTime): boolean =>
   toZonedClock(eventDate, timeZone).time !== DEFAULT_EVENT_TIME
+
+/** `5:00 p.m.` */
+export function formatTime(instant: string | Date, zone: TimeZone = TIME_ZONE): string {
+  const { time } = toZonedClock(instant, zone)
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'a.m.' : 'p.m.'}`
+}
 
 const DAY_MS = 86_400_000
 

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TIME_ZONE } from '#contract/product/product.ts'
-import {
-  markTimeZone,
-  nameTimeZone,
-  TIME_ZONES,
-  toTimeZone,
-  toZonedClock,
-  toZonedIso,
-} from './time-zones.ts'
+import { markTimeZone, nameTimeZone, TIME_ZONES, toZonedClock } from './time-zones.ts'
+import { toTimeZone, toZonedIso } from './zoned-input.ts'
 
 const TIJUANA = 'America/Tijuana'
 const JUAREZ = 'America/Ciudad_Juarez'

@@ -1,38 +1,29 @@
 import { TIME_ZONE } from '#contract/product/product.ts'
 
-interface Zone {
-  /** Follows 'hora de' where it is not Mexico City's. */
-  name: string
-  /** Hours from UTC, in winter. */
-  hours: number
-  /** Sets its clocks with the USA: the municipalities along the border, by the law of October 2022. */
-  hasSummerTime?: true
-}
+/** Its name, which follows 'hora de'; hours from UTC in winter; whether it sets its clocks with the USA. */
+type Zone = readonly [name: string, hours: number, hasSummerTime?: true]
 
 /**
  * The time zones of Mexico from which an event's host chooses (`R27`), each under the IANA name that PostgreSQL
- * and calendars know. The offsets stand here instead of in the browser's own tables: an old phone still moves
- * Mexico City's clocks in summer, and has never heard of Ciudad Juárez (decision 59).
+ * and calendars know. By the law of October 2022 only municipalities along the border have summer time. The offsets
+ * stand here instead of in the browser's own tables: an old phone still moves Mexico City's clocks in summer, and
+ * has never heard of Ciudad Juárez (decision 59).
  */
 const ZONES = {
-  'America/Mexico_City': { name: 'Ciudad de México', hours: -6 },
-  'America/Cancun': { name: 'Cancún', hours: -5 },
-  'America/Mazatlan': { name: 'Mazatlán', hours: -7 },
-  'America/Hermosillo': { name: 'Sonora', hours: -7 },
-  'America/Tijuana': { name: 'Tijuana', hours: -8, hasSummerTime: true },
-  'America/Ciudad_Juarez': { name: 'Ciudad Juárez', hours: -7, hasSummerTime: true },
-  'America/Matamoros': { name: 'Reynosa', hours: -6, hasSummerTime: true },
+  'America/Mexico_City': ['Ciudad de México', -6],
+  'America/Cancun': ['Cancún', -5],
+  'America/Mazatlan': ['Mazatlán', -7],
+  'America/Hermosillo': ['Sonora', -7],
+  'America/Tijuana': ['Tijuana', -8, true],
+  'America/Ciudad_Juarez': ['Ciudad Juárez', -7, true],
+  'America/Matamoros': ['Reynosa', -6, true],
 } as const satisfies Record<string, Zone>
 
 export type TimeZone = keyof typeof ZONES
 export const TIME_ZONES = Object.keys(ZONES) as TimeZone[]
 
-/** Reads the field of a form; what it does not know is the default. */
-export const toTimeZone = (field: unknown): TimeZone =>
-  TIME_ZONES.find((zone) => zone === field) ?? TIME_ZONE
-
 /** `hora de Cancún`: whose time a clock shows. */
-export const nameTimeZone = (zone: TimeZone): string => `hora de ${ZONES[zone].name}`
+export const nameTimeZone = (zone: TimeZone): string => `hora de ${ZONES[zone][0]}`
 
 /** `, hora de Cancún` after a time; nothing in Mexico City's, which everybody expects. */
 export const markTimeZone = (zone: TimeZone): string =>
@@ -55,26 +46,16 @@ function isSummer(at: number, winterMs: number): boolean {
   return at >= begins && at < ends
 }
 
-/** How far the clock is from UTC at an instant, in milliseconds. */
-function findOffset(at: number, zone: TimeZone): number {
-  const { hours, hasSummerTime }: Zone = ZONES[zone]
+/** How far a zone's clock is from UTC at an instant, both in milliseconds. */
+export function findOffset(at: number, zone: TimeZone): number {
+  const [, hours, hasSummerTime]: Zone = ZONES[zone]
   const winterMs = hours * HOUR_MS
   return hasSummerTime && isSummer(at, winterMs) ? winterMs + HOUR_MS : winterMs
 }
 
-/** Which offset a clock shows at a local time: the first of two that exist, the winter one where none does. */
-function findLocalOffset(local: number, zone: TimeZone): number {
-  const winterMs = ZONES[zone].hours * HOUR_MS
-  const summerMs = winterMs + HOUR_MS
-  return findOffset(local - summerMs, zone) === summerMs ? summerMs : winterMs
-}
-
-const toMs = (instant: string | Date) =>
-  typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
-
 /** Moves an instant so that UTC shows what the zone's clock does: for a formatter in UTC. */
 export function toLocalDate(instant: string | Date, zone: TimeZone): Date {
-  const at = toMs(instant)
+  const at = new Date(instant).getTime()
   return new Date(at + findOffset(at, zone))
 }
 
@@ -86,14 +67,4 @@ export function toZonedClock(
   const shifted = toLocalDate(instant, zone).toISOString()
   const end = shifted.indexOf('T')
   return { day: shifted.slice(0, end), time: shifted.slice(end + 1, end + 9) }
-}
-
-/**
- * Converts a day `YYYY-MM-DD` and a time `HH:mm` or `HH:mm:ss` in a zone to ISO 8601 with offset. An hour that
- * exists twice is its first; one that the clocks skip is as much later.
- */
-export function toZonedIso(day: string, time: string, zone: TimeZone): string {
-  const local = `${day}T${time.length === 5 ? `${time}:00` : time}`
-  const hours = findLocalOffset(Date.parse(`${local}Z`), zone) / HOUR_MS
-  return `${local}-${String(-hours).padStart(2, '0')}:00`
 }

@@ -1,9 +1,10 @@
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import type { ReportFormat } from '#contract/reports/reports.ts'
-import { formatLongDay, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
+import { formatLongDay, toMexicoCityClock } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
+import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { ReportFilter } from './store.ts'
 

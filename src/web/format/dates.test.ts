@@ -5,7 +5,6 @@ import {
   formatLongDate,
   formatShortDate,
   formatShortDateTime,
-  formatTime,
   formatTimeAgo,
 } from './dates.ts'
 
@@ -50,14 +49,6 @@ describe('a date as a person reads it', () => {
   it('is the day of Mexico City, wherever the reader is', () => {
     expect(formatShortDate('2026-12-13T05:30:00Z')).toBe('12 dic 2026')
     expect(formatShortDateTime('2026-12-13T05:30:00Z')).toBe('12 dic 2026, 11:30 p.m.')
-  })
-
-  it.each([
-    ['2026-12-12T00:05:00-06:00', '12:05 a.m.'],
-    ['2026-12-12T12:00:00-06:00', '12:00 p.m.'],
-    ['2026-12-12T09:30:00-06:00', '9:30 a.m.'],
-  ])('reads the clock of %s as %s', (iso, read) => {
-    expect(formatTime(iso)).toBe(read)
   })
 })
 

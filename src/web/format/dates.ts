@@ -1,5 +1,5 @@
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
-import { countDaysUntil, type EventTime, hasEventTime } from '#contract/text/dates.ts'
+import { countDaysUntil, type EventTime, formatTime, hasEventTime } from '#contract/text/dates.ts'
 import { markTimeZone, type TimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import { formatCount } from './text.ts'
 
@@ -12,19 +12,11 @@ const formatter = (options: Intl.DateTimeFormatOptions) =>
 
 const longDay = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const shortDay = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
-const clock = formatter({ hour: 'numeric', minute: '2-digit', hour12: true })
 
 function partsOf(format: Intl.DateTimeFormat, local: Date) {
   const parts = format.formatToParts(local)
   return (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((part) => part.type === type)?.value ?? ''
-}
-
-/** `5:00 p.m.` */
-export function formatTime(iso: string, zone: TimeZone = TIME_ZONE): string {
-  const local = toLocalDate(iso, zone)
-  const part = partsOf(clock, local)
-  return `${part('hour')}:${part('minute')} ${local.getUTCHours() < 12 ? 'a.m.' : 'p.m.'}`
 }
 
 /** `sábado 12 de diciembre`, with `de 2027` when that is not the year of `now`. */

@@ -1,6 +1,7 @@
 import { TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME } from '#contract/text/dates.ts'
-import { type TimeZone, toZonedClock, toZonedIso } from '#contract/text/time-zones.ts'
+import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
+import { toZonedIso } from '#contract/text/zoned-input.ts'
 import type { Row } from '#server/db/schema.ts'
 
 interface DateFields {

@@ -5,9 +5,9 @@ import type { Birth } from '#contract/events/updates.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath, buildFileName, buildShortEventPath } from '#contract/product/paths.ts'
 import { LOCALE } from '#contract/product/product.ts'
-import { DEFAULT_EVENT_TIME } from '#contract/text/dates.ts'
+import { formatTime, hasEventTime } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
-import { markTimeZone, toLocalDate, toZonedClock } from '#contract/text/time-zones.ts'
+import { markTimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { showTotals } from '#server/events/page/shown-amounts.ts'
@@ -31,11 +31,8 @@ function formatEventDate({ event_date, time_zone }: EventWithHost): string {
     parts.find((one) => one.type === type)?.value ?? ''
   const weekday = part('weekday')
   const text = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${part('day')} de ${part('month')}`
-  const { time } = toZonedClock(event_date, time_zone)
-  if (time === DEFAULT_EVENT_TIME) return text
-  const hour = Number(time.slice(0, 2))
-  const period = hour < 12 ? 'a.m.' : 'p.m.'
-  return `${text}, ${hour % 12 || 12}:${time.slice(3, 5)} ${period}${markTimeZone(time_zone)}`
+  if (!hasEventTime({ eventDate: event_date.toISOString(), timeZone: time_zone })) return text
+  return `${text}, ${formatTime(event_date, time_zone)}${markTimeZone(time_zone)}`
 }
 
 /** What the public may see of the progress, for everybody alike (`R22`). */

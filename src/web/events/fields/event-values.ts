@@ -22,7 +22,8 @@ import { EVENT_THEMES } from '#contract/product/product.ts'
 import { countCharacters } from '#contract/text/characters.ts'
 import { DEFAULT_EVENT_TIME } from '#contract/text/dates.ts'
 import { isWebLink } from '#contract/text/links.ts'
-import { type TimeZone, toTimeZone, toZonedClock, toZonedIso } from '#contract/text/time-zones.ts'
+import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
+import { toTimeZone, toZonedIso } from '#contract/text/zoned-input.ts'
 import type { Rule, Rules } from '#web/forms/validation/field-errors.ts'
 
 /** A host name with a dot, as copied without the scheme. */

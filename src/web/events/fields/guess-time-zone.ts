@@ -1,4 +1,5 @@
-import { type TimeZone, toTimeZone } from '#contract/text/time-zones.ts'
+import type { TimeZone } from '#contract/text/time-zones.ts'
+import { toTimeZone } from '#contract/text/zoned-input.ts'
 
 /** Other names of the zones that a host chooses from, as browsers say them. */
 const ALIASES: Record<string, TimeZone> = {

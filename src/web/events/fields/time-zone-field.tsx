@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { nameTimeZone, TIME_ZONES, type TimeZone, toTimeZone } from '#contract/text/time-zones.ts'
+import { nameTimeZone, TIME_ZONES, type TimeZone } from '#contract/text/time-zones.ts'
+import { toTimeZone } from '#contract/text/zoned-input.ts'
 import { textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { EventFormValues } from './event-values.ts'
