@@ -94,7 +94,7 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
                 <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
                   {formatEventDate(event, today)}
                 </time>{' '}
-                {countdown && <strong className="max-sm:block sm:ml-1">{countdown}</strong>}
+                {countdown && <strong className="max-sm:block">{countdown}</strong>}
                 {countdown && <CalendarLinks event={event} />}
               </span>
             </p>
