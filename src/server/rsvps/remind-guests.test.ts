@@ -209,7 +209,7 @@ describe('R20: reminders to who said yes', () => {
 
   it('go out at ten on the clock of the event, which they name (R27)', async () => {
     const inTijuana = {
-      event_date: new Date('2031-12-20T17:00:00-08:00'),
+      event_date: new Date('2031-12-20T22:30:00-08:00'),
       time_zone: 'America/Tijuana',
     } as const
     const guest = await invite({}, inTijuana)
@@ -219,7 +219,7 @@ describe('R20: reminders to who said yes', () => {
     await remindAt(tenInTijuana)
     expect(await listReminders(guest)).toEqual(['week'])
     const email = await world.mailbox.waitForEmail(guest.email, 'Falta una semana para')
-    expect(email.text).toMatch(/20 de diciembre de 2031, 5:00\sp\.m\., hora de Tijuana/)
+    expect(email.text).toMatch(/20 de diciembre de 2031, 10:30\sp\.m\., hora de Tijuana/)
   })
 
   it('know the whole day of an event without a time', async () => {
