@@ -26,6 +26,8 @@ create table events (
   gift_emails_since timestamptz default now(),
   -- Which amounts guests see (R22).
   public_amounts text not null default 'ALL',
+  -- On whose clock its dates are shown (R27).
+  time_zone text not null default 'America/Mexico_City',
   goal_count integer not null default 0,
   fulfilled_goal_count integer not null default 0,
   target_amount bigint not null default 0,
@@ -51,6 +53,8 @@ create table events (
   constraint events_after_event_check check (after_event in ('RESTRICTED', 'THANKS')),
   constraint events_fees_paid_by_check check (fees_paid_by in ('CONTRIBUTOR', 'HOST')),
   constraint events_public_amounts_check check (public_amounts in ('ALL', 'TARGETS', 'NONE')),
+  constraint events_time_zone_check check (time_zone in ('America/Mexico_City', 'America/Cancun',
+    'America/Mazatlan', 'America/Hermosillo', 'America/Tijuana', 'America/Ciudad_Juarez', 'America/Matamoros')),
   constraint events_held_check check (held_at is null or status <> 'ACTIVE'),
   constraint events_name_length_check check (char_length(name) between 3 and 100),
   constraint events_description_length_check check (char_length(description) <= 500),

@@ -76,6 +76,7 @@ create table event_moves (
   event_id uuid not null references events on delete cascade,
   at timestamptz not null,
   event_date timestamptz not null,
+  time_zone text not null,
   location text
 );
 create index event_moves_event_id_idx on event_moves (event_id, at);

@@ -18,7 +18,7 @@ export interface GoalSpec {
 export interface EventSpec {
   host: string
   fields: Omit<NewEvent, 'eventDate' | 'closingDate'>
-  /** Days from now; without a start time (Mexico City) the event lasts all day. */
+  /** Days from now; without a start time (on the event's clock) the event lasts all day. */
   startsInDays: number
   startTime?: string
   status: EventStatus

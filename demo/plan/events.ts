@@ -118,6 +118,7 @@ export const EVENTS: readonly EventSpec[] = [
       name: 'Olas para Íñigo en Mazatlán 🐚',
       description: 'Íñigo llega con la marea alta.',
       location: 'Malecón de Mazatlán, palapa 3',
+      timeZone: 'America/Mazatlan',
       hosts: ['José Ángel Muñoz', 'Nayeli Ibarra', 'Los abuelos Acuña'],
       theme: 'mar',
       photoAlbumLink: 'https://fotos.example/inigo',
@@ -213,7 +214,12 @@ export const EVENTS: readonly EventSpec[] = [
   },
   {
     host: 'ramon@demo.test',
-    fields: { name: 'Baby shower de Camila', location: 'Mérida, Yucatán', theme: 'jardin' },
+    fields: {
+      name: 'Baby shower de Camila',
+      location: 'Playa Delfines, Cancún',
+      timeZone: 'America/Cancun',
+      theme: 'jardin',
+    },
     startsInDays: 33,
     startTime: '18:00',
     status: 'ACTIVE',

@@ -1,5 +1,7 @@
 import type { NewEvent } from '../../product-client/events.ts'
 import { createSeededRandom, shuffle } from '../../product-client/random.ts'
+import { toZonedClock } from '../../src/contract/text/time-zones.ts'
+import { toTimeZone, toZonedIso } from '../../src/contract/text/zoned-input.ts'
 import { isPaid, type PlannedContribution, planContribution, splitAmount } from './contributions.ts'
 import type { EventSpec } from './event-spec.ts'
 import { EVENTS } from './events.ts'
@@ -37,10 +39,11 @@ function planContributions(spec: EventSpec, first: number): PlannedContribution[
   )
 }
 
-/** Formats the date `days` after `now`: at this local time in Mexico City, or as a date without a time. */
-function formatDateInDays(now: Date, days: number, time: string | undefined): string {
-  const day = new Date(now.getTime() + days * 24 * HOUR_MS - 6 * HOUR_MS).toISOString().slice(0, 10)
-  return time ? `${day}T${time}:00-06:00` : day
+/** Formats the day when an event starts: with its time on the event's clock, or without one. */
+function formatStart(now: Date, { startsInDays, startTime, fields }: EventSpec): string {
+  const zone = toTimeZone(fields.timeZone)
+  const { day } = toZonedClock(new Date(now.getTime() + startsInDays * 24 * HOUR_MS), zone)
+  return startTime ? toZonedIso(day, startTime, zone) : day
 }
 
 /** Plans every event of the demo with dates relative to `now`; the people are in `people.ts`. */
@@ -53,7 +56,7 @@ export function planDemo(now: Date): PlannedEvent[] {
     const { publishedDaysAgo: days } = spec
     return {
       ...spec,
-      body: { ...spec.fields, eventDate: formatDateInDays(now, spec.startsInDays, spec.startTime) },
+      body: { ...spec.fields, eventDate: formatStart(now, spec) },
       closingDate:
         closes === undefined ? null : new Date(now.getTime() + closes * HOUR_MS).toISOString(),
       contributions,

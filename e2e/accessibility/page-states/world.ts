@@ -111,6 +111,7 @@ async function createFullEvent(host: Person): Promise<Event> {
       location: LONG_NAME.repeat(2),
       hosts: [LONG_NAME, LONG_NAME],
       eventDate: '2030-05-10T17:00:00-06:00',
+      timeZone: 'America/Ciudad_Juarez',
       closingDate: '2030-05-01',
       theme: 'papel-picado',
       videoCallLink: `https://meet.example/${LONG_NAME}`,

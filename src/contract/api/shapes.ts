@@ -19,9 +19,9 @@ import {
   URL_INVALID,
 } from '#contract/product/messages.ts'
 import { countCharacters, countVisibleCharacters, isBlank } from '#contract/text/characters.ts'
-import { toMexicoCityIso } from '#contract/text/dates.ts'
 import { isWebLink } from '#contract/text/links.ts'
 import { isPhone } from '#contract/text/phone.ts'
+import { TIME_ZONES } from '#contract/text/time-zones.ts'
 
 /** A UUID. This module holds the small schemas that several nouns share. */
 export const id = z.uuid('Identificador no válido')
@@ -151,14 +151,18 @@ export const optionalLink = boundedText({ max: LINK_MAX })
 /** Years in which an event can be; PostgreSQL reads no date beyond four digits. */
 const isPlausibleYear = (iso: string) => iso >= '2000' && iso < '2200'
 
-/** ISO 8601 with offset, or a day without time, which means its end in Mexico City (`R4`). */
-export const instant = z
+/** ISO 8601 with offset, which becomes UTC, or a day without time: its end in the event's zone (`R4`). */
+export const instantOrDay = z
   .union(
-    [z.iso.date().transform((day) => toMexicoCityIso(day)), z.iso.datetime({ offset: true })],
+    [
+      z.iso.date(),
+      z.iso.datetime({ offset: true }).transform((iso) => new Date(iso).toISOString()),
+    ],
     DATE_INVALID,
   )
-  .transform((iso) => new Date(iso).toISOString())
   .refine(isPlausibleYear, DATE_INVALID)
+/** In which of Mexico's time zones an event is (`R27`). */
+export const timeZone = z.enum(TIME_ZONES)
 
 export const money = z.int()
 /** Who pays the fees of an event, or paid those of a contribution (`R23`). */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { email, feesPaidBy, id, money, optionalText, requiredText } from '#contract/api/shapes.ts'
+import {
+  email,
+  feesPaidBy,
+  id,
+  money,
+  optionalText,
+  requiredText,
+  timeZone,
+} from '#contract/api/shapes.ts'
 import { refundRequest } from '#contract/money/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
@@ -32,6 +40,7 @@ export const privateReceipt = z.object({
     name: z.string(),
     slug: z.string(),
     date: z.string(),
+    timeZone,
     theme: z.enum(EVENT_THEMES),
     /** True when everybody can see the event's page. */
     isPublic: z.boolean(),

@@ -1,4 +1,5 @@
-import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { type EventTime, hasEventTime } from '#contract/text/dates.ts'
+import { toZonedClock } from '#contract/text/time-zones.ts'
 
 /** Assumed duration in calendars; only the start is known. */
 const EVENT_HOURS = 3
@@ -14,10 +15,11 @@ export interface CalendarSpan {
 
 const basic = (iso: string) => iso.replace(/[-:]|\.\d+/g, '')
 
-/** Converts an event's ISO 8601 date to its calendar span; an event without a time takes the whole day (`R4`). */
-export function toCalendarSpan(eventDate: string): CalendarSpan {
-  const { day, time } = toMexicoCityClock(eventDate)
-  if (time === DEFAULT_EVENT_TIME) {
+/** Converts an event's date to its calendar span; an event without a time takes the whole day (`R4`). */
+export function toCalendarSpan(event: EventTime): CalendarSpan {
+  const { eventDate, timeZone } = event
+  if (!hasEventTime(event)) {
+    const { day } = toZonedClock(eventDate, timeZone)
     const next = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
     return { allDay: true, start: basic(day), end: basic(next) }
   }

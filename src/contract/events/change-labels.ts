@@ -26,6 +26,7 @@ const FIELDS: Record<string, string> = {
   asksRsvp: 'si se pregunta “¿Vas a ir?”',
   feesPaidBy: 'quién paga los cargos',
   publicAmounts: 'los montos que ven los invitados',
+  timeZone: 'la zona horaria',
   wallMessages: 'los mensajes del muro',
 } satisfies Record<keyof ShownEventFields | 'wallMessages', string>
 

@@ -16,7 +16,14 @@ export const setAcceptingContributions = endpoint('PATCH /events/:id/accepting-c
 
 /** What visitors see of a COMPLETED event whose host thanks them: no amounts, no gifts (`R26`). */
 export const thankYouPage = shownEventFields
-  .pick({ name: true, eventDate: true, hosts: true, theme: true, photoAlbumLink: true })
+  .pick({
+    name: true,
+    eventDate: true,
+    timeZone: true,
+    hosts: true,
+    theme: true,
+    photoAlbumLink: true,
+  })
   .extend({
     id,
     slug: z.string(),

@@ -9,7 +9,7 @@ import {
   hasMore,
   id,
   idOrSlug,
-  instant,
+  instantOrDay,
   optionalLine,
   optionalLink,
   optionalText,
@@ -17,6 +17,7 @@ import {
   pagination,
   publicAmounts,
   requiredLine,
+  timeZone,
 } from '#contract/api/shapes.ts'
 import {
   DESCRIPTION_MAX,
@@ -27,11 +28,7 @@ import {
   PERSON_NAME_MAX,
   THANK_YOU_MAX,
 } from '#contract/product/limits.ts'
-import {
-  CLOSING_AFTER_EVENT,
-  EVENT_DATE_REQUIRED,
-  EVENT_NAME_TOO_SHORT,
-} from '#contract/product/messages.ts'
+import { EVENT_DATE_REQUIRED, EVENT_NAME_TOO_SHORT } from '#contract/product/messages.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { publicContribution, shownGoal } from './goals.ts'
 import { picture } from './pictures.ts'
@@ -59,11 +56,11 @@ const hosts = z
 export const eventFields = z.strictObject({
   name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_TOO_SHORT }),
   description: optionalText(DESCRIPTION_MAX),
-  eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
+  eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instantOrDay),
   location: optionalLine(LOCATION_MAX),
   videoCallLink: optionalLink,
   photoAlbumLink: optionalLink,
-  closingDate: z.union([z.literal('').transform(() => null), instant]).nullish(),
+  closingDate: z.union([z.literal('').transform(() => null), instantOrDay]).nullish(),
   thankYouMessage: optionalText(THANK_YOU_MAX),
   hosts: hosts.optional(),
   theme: z.enum(EVENT_THEMES).optional(),
@@ -75,6 +72,8 @@ export const eventFields = z.strictObject({
   feesPaidBy: feesPaidBy.optional(), // Fixed from the first payment on.
   /** Which amounts guests see (`R22`). */
   publicAmounts: publicAmounts.optional(),
+  /** Where its clock is (`R27`); without it Mexico City's. */
+  timeZone: timeZone.optional(),
 })
 
 /** The same fields as replies show them: null where left empty. */
@@ -95,6 +94,7 @@ export const shownEventFields = z.object({
   asksRsvp: z.boolean(),
   feesPaidBy,
   publicAmounts,
+  timeZone,
 } satisfies Record<keyof typeof eventFields.shape, z.ZodType>)
 export type ShownEventFields = z.output<typeof shownEventFields>
 
@@ -108,6 +108,7 @@ export const eventSummary = shownEventFields
     closingDate: true,
     hosts: true,
     theme: true,
+    timeZone: true,
   })
   .extend({
     id,
@@ -165,8 +166,6 @@ export const event = eventSummary.extend({
 })
 export type Event = z.output<typeof event>
 
-const closesBeforeItStarts = { path: ['closingDate'], message: CLOSING_AFTER_EVENT }
-
 /** `guest` answers with what the public sees: how an owner looks at their page (`R22`). */
 export const eventQuery = z.strictObject({ as: z.literal('guest').optional() })
 export type EventQuery = z.output<typeof eventQuery>
@@ -187,9 +186,7 @@ export const createEvent = endpoint('POST /events', {
   summary: 'Crea un evento como borrador; pide una cuenta que pueda cobrar (R4).',
   access: ['HOST'],
   rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
-  body: eventFields
-    .extend({ status: z.literal('DRAFT').default('DRAFT') })
-    .refine((form) => !form.closingDate || form.closingDate < form.eventDate, closesBeforeItStarts),
+  body: eventFields.extend({ status: z.literal('DRAFT').default('DRAFT') }),
   reply: eventReply,
   status: 201,
   errors: ['PAYMENTS_SETUP_REQUIRED'],

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventEditors, requiredText } from '#contract/api/shapes.ts'
+import { forEventEditors, requiredText, timeZone } from '#contract/api/shapes.ts'
 import { UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
 import { hostUpdate } from './updates.ts'
 
 /** When and where an event is, as its guests are told. */
-export const plans = z.object({ eventDate: z.string(), location: z.string().nullable() })
+export const plans = z.object({
+  eventDate: z.string(),
+  timeZone,
+  location: z.string().nullable(),
+})
 export type Plans = z.output<typeof plans>
 
 /** Whether a guest who knows the one needs to be told of the other (`R25`). */

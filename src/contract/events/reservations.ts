@@ -9,6 +9,7 @@ import {
   optionalText,
   phone,
   requiredLine,
+  timeZone,
 } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX, RESERVATION_LIMITS } from '#contract/product/limits.ts'
 import { CONTACT_REQUIRED } from '#contract/product/messages.ts'
@@ -42,13 +43,14 @@ export const privateReservation = shownReservation.extend({
   token,
   /** Whether the guest can still cancel. */
   isOpen: z.boolean(),
-  /** Of an event that not everybody can see, the name only. */
+  /** Of an event that not everybody can see, the name only; the time zone is then Mexico City's. */
   event: z.object({
     name: z.string(),
     slug: z.string(),
     theme: z.enum(EVENT_THEMES),
     isPublic: z.boolean(),
     eventDate: z.string().nullable(),
+    timeZone,
     location: z.string().nullable(),
     hosts: z.array(z.string()),
   }),

@@ -81,8 +81,8 @@ export const privateRsvp = shownParty.extend({
   reminders: z.boolean(),
   /** Whether the answer can be changed: until the event, while it is public. */
   isOpen: z.boolean(),
-  /** Of an event that not everybody can see, the name only. */
-  event: shownEventFields.pick({ name: true, location: true }).extend({
+  /** Of an event that not everybody can see, the name only; the time zone is then Mexico City's. */
+  event: shownEventFields.pick({ name: true, location: true, timeZone: true }).extend({
     eventDate: z.string().nullable(),
     slug: z.string(),
     theme: z.enum(EVENT_THEMES),

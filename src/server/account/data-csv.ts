@@ -9,6 +9,7 @@ import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
 import type { AccountData, AddressData } from '#contract/people/account.ts'
 import { PRIVACY_RIGHTS, PRIVACY_STATE_LABELS } from '#contract/people/privacy-rights.ts'
+import { nameTimeZone, type TimeZone } from '#contract/text/time-zones.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 
@@ -33,7 +34,8 @@ function buildSection<T>(
   }
 }
 
-const formatInstant = (iso: string | null) => (iso ? formatSpreadsheetInstant(new Date(iso)) : '')
+const formatInstant = (iso: string | null, zone?: TimeZone) =>
+  iso ? formatSpreadsheetInstant(new Date(iso), zone) : ''
 const formatBoolean = (value: boolean) => (value ? 'Sí' : 'No')
 const orEmpty = (value: string | null) => value ?? ''
 
@@ -84,13 +86,14 @@ const buildAccountSections = (data: AccountData): Section[] => [
   buildSection('Eventos', data.events, {
     Evento: (event) => event.name,
     Estado: (event) => EVENT_STATUS_NAMES[event.status],
-    Fecha: (event) => formatInstant(event.eventDate),
+    Fecha: (event) => formatInstant(event.eventDate, event.timeZone),
+    'Zona horaria': (event) => nameTimeZone(event.timeZone),
     Lugar: (event) => orEmpty(event.location),
     Descripción: (event) => orEmpty(event.description),
     Anfitriones: (event) => event.hosts.map(({ name }) => name).join(', '),
     Videollamada: (event) => orEmpty(event.videoCallLink),
     'Álbum de fotos': (event) => orEmpty(event.photoAlbumLink),
-    'Cierre de aportaciones': (event) => formatInstant(event.closingDate),
+    'Cierre de aportaciones': (event) => formatInstant(event.closingDate, event.timeZone),
     Agradecimiento: (event) => orEmpty(event.thankYouMessage),
     'Después del evento': (event) =>
       event.afterEvent === 'THANKS' ? 'Página de agradecimiento' : 'Restringido',

@@ -23,6 +23,7 @@ import { emailPreferences } from '#contract/people/account.ts'
 import { privacyDecision, privacyRight } from '#contract/people/privacy-requests.ts'
 import { ACCOUNT_ROLES } from '#contract/people/roles.ts'
 import { SESSION_END_REASONS } from '#contract/people/session-end.ts'
+import { TIME_ZONES } from '#contract/text/time-zones.ts'
 
 /**
  * The values of every column that has a fixed set of them. The rows' types derive from these arrays;
@@ -44,6 +45,7 @@ export const COLUMN_VALUES = {
   'event_changes.kind': eventChangeKind.options,
   'event_changes.actor': eventChangeActor.options,
   'events.public_amounts': PUBLIC_AMOUNTS,
+  'events.time_zone': TIME_ZONES,
   'pictures.kind': pictureKind.options,
   'rsvps.answer': rsvpAnswer.options,
   'rsvps.own_answer': rsvpAnswer.options,

@@ -55,9 +55,11 @@ export function pickEventFields(row: Row<'events'>): ShownEventFields {
 /** When and where an event is, or was before its hosts moved it. */
 export const presentPlans = ({
   event_date,
+  time_zone,
   location,
-}: Pick<Row<'events'>, 'event_date' | 'location'>): Plans => ({
+}: Pick<Row<'events'>, 'event_date' | 'time_zone' | 'location'>): Plans => ({
   eventDate: event_date.toISOString(),
+  timeZone: time_zone,
   location,
 })
 
@@ -73,6 +75,7 @@ const personalFields = eventFields
     asksRsvp: true,
     feesPaidBy: true,
     publicAmounts: true,
+    timeZone: true,
   })
   .keyof().options
 

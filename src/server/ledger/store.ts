@@ -6,7 +6,7 @@ import {
   type LedgerFigures,
   ledgerAccount,
 } from '#contract/money/ledger.ts'
-import { toMexicoCityIso } from '#contract/text/dates.ts'
+import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { DAY_MS } from '#server/limits.ts'

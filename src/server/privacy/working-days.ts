@@ -1,4 +1,5 @@
-import { toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { DAY_MS } from '#server/limits.ts'
 
 /** Holidays on a fixed day (LFT art. 74), as `MM-DD`. */

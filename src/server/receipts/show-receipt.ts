@@ -62,6 +62,7 @@ function present(
       name: row.event_name,
       slug: row.event_slug,
       date: row.event_date.toISOString(),
+      timeZone: row.time_zone,
       theme: row.event_theme,
       isPublic: row.event_status === 'ACTIVE',
       hosts: row.host_names,

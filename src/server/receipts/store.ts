@@ -24,6 +24,7 @@ export function findReceipt(db: Db, id: string, reader: Principal | null = null)
       'events.name as event_name',
       'events.slug as event_slug',
       'events.event_date',
+      'events.time_zone',
       'events.theme as event_theme',
       'events.status as event_status',
       selectHostNames.as('host_names'),

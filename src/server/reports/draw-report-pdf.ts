@@ -48,7 +48,7 @@ async function* toParts<Row>(
   { events, filter, bulk }: Selection,
 ): AsyncGenerator<ReportPart> {
   for (const event of events) {
-    const note = formatLongDay(event.event_date)
+    const note = formatLongDay(event.event_date, event.time_zone)
     yield { heading: bulk ? { title: event.name, note } : null }
     yield* toRowParts(deps, report, { event, filter })
   }
@@ -60,7 +60,9 @@ function describeEvents({ events, bulk }: Selection): { subject: string; facts: 
     const subject = events.length === 1 ? '1 evento' : `${events.length} eventos`
     return { subject, facts: [] }
   }
-  const when = [formatLongDay(event.event_date), event.location].filter(Boolean).join(' · ')
+  const when = [formatLongDay(event.event_date, event.time_zone), event.location]
+    .filter(Boolean)
+    .join(' · ')
   return { subject: event.name, facts: [when, `Organizado por ${formatEventHosts(event)}`] }
 }
 

@@ -1,8 +1,10 @@
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import type { ReportFormat } from '#contract/reports/reports.ts'
-import { formatLongDay, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
+import { formatLongDay, toMexicoCityClock } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { joinNames } from '#contract/text/host-names.ts'
+import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
+import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { ReportFilter } from './store.ts'
 
@@ -26,9 +28,9 @@ export const formatLongInstant = (at: Date) => instants.format(at)
 /** `12 dic 2026`, for a narrow column. */
 export const formatShortDay = (at: Date) => shortDays.format(at)
 
-/** `2026-12-12 17:05:00` in Mexico City: what a spreadsheet reads and sorts as a date. */
-export function formatSpreadsheetInstant(at: Date): string {
-  const { day, time } = toMexicoCityClock(at)
+/** `2026-12-12 17:05:00`: what a spreadsheet reads and sorts as a date. */
+export function formatSpreadsheetInstant(at: Date, zone: TimeZone = TIME_ZONE): string {
+  const { day, time } = toZonedClock(at, zone)
   return `${day} ${time}`
 }
 

@@ -1,5 +1,6 @@
 import type { HostReservation, PrivateReservation } from '#contract/events/reservations.ts'
 import { buildReservationPath } from '#contract/product/paths.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -63,6 +64,7 @@ export function presentPrivately(
       theme: event.theme,
       isPublic,
       eventDate: isPublic ? event.event_date.toISOString() : null,
+      timeZone: isPublic ? event.time_zone : TIME_ZONE,
       location: isPublic ? event.location : null,
       hosts: isPublic ? listHostNames(event) : [],
     },

@@ -4,6 +4,7 @@ import { paginate } from '#contract/api/shapes.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
 import * as contract from '#contract/events/rsvps.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
+import type { TimeZone } from '#contract/text/time-zones.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
@@ -44,7 +45,8 @@ export async function listRsvps({ deps, params, query, user }: Call<typeof contr
   }
 }
 
-const COLUMNS: Record<string, (row: RsvpRow) => string> = {
+/** Instants are on the event's clock (`R27`). */
+const COLUMNS: Record<string, (row: RsvpRow, zone: TimeZone) => string> = {
   Nombre: (row) => row.name,
   Respuesta: (row) => RSVP_LABELS[row.answer],
   Adultos: (row) => String(row.adults),
@@ -54,13 +56,13 @@ const COLUMNS: Record<string, (row: RsvpRow) => string> = {
   Nota: (row) => row.note ?? '',
   'Nota de la familia': (row) => row.host_note ?? '',
   'Quién la anotó': (row) => (row.added_by_host ? 'La familia' : 'El invitado'),
-  Fecha: (row) => formatSpreadsheetInstant(row.answered_at),
-  Llegó: (row) => (row.arrived_at ? formatSpreadsheetInstant(row.arrived_at) : ''),
+  Fecha: (row, zone) => formatSpreadsheetInstant(row.answered_at, zone),
+  Llegó: (row, zone) => (row.arrived_at ? formatSpreadsheetInstant(row.arrived_at, zone) : ''),
 }
 
-function* formatGuests(rows: readonly RsvpRow[]): Generator<string> {
+function* formatGuests(rows: readonly RsvpRow[], zone: TimeZone): Generator<string> {
   yield BOM + toCsvRow(Object.keys(COLUMNS))
-  for (const row of rows) yield toCsvRow(Object.values(COLUMNS).map((format) => format(row)))
+  for (const row of rows) yield toCsvRow(Object.values(COLUMNS).map((format) => format(row, zone)))
 }
 
 type GuestChange = 'guest-added' | 'guest-edited' | 'guest-removed' | 'guests-downloaded'
@@ -76,13 +78,13 @@ export async function downloadRsvps({
   user,
 }: Call<typeof contract.downloadRsvps>): Promise<FileReply> {
   const { owner } = contract.downloadRsvps
-  const { rows, slug } = await deps.db.transaction().execute(async (tx) => {
+  const { rows, event } = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, owner)
     await recordGuests(deps, tx, event.id, user, 'guests-downloaded')
-    return { rows: await listRsvpsByName(tx, event.id), slug: event.slug }
+    return { rows: await listRsvpsByName(tx, event.id), event }
   })
-  const body = [...formatGuests(rows)].map((line) => Buffer.from(line))
-  return { name: cleanFileName(`invitados-${slug}.csv`), type: 'text/csv', body }
+  const body = [...formatGuests(rows, event.time_zone)].map((line) => Buffer.from(line))
+  return { name: cleanFileName(`invitados-${event.slug}.csv`), type: 'text/csv', body }
 }
 
 type HostFields = Omit<ParsedBody<typeof contract.addRsvp>, 'formKey'>

@@ -1,4 +1,5 @@
 import type { HostRsvp, PrivateRsvp, RsvpTotals } from '#contract/events/rsvps.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isUnsubscribed } from '#server/event-emails/store.ts'
@@ -31,6 +32,7 @@ export async function presentPrivately(
     isOpen: isOpenToChanges(event, now()),
     event: {
       name: event.name,
+      timeZone: isPublic ? event.time_zone : TIME_ZONE,
       eventDate: isPublic ? event.event_date.toISOString() : null,
       location: isPublic ? event.location : null,
       slug: event.slug,

@@ -18,6 +18,7 @@ const namedOnly = ({ name, slug, theme }: Pick<Row<'events'>, 'name' | 'slug' | 
   eventDate: null,
   location: null,
   hosts: [],
+  timeZone: 'America/Mexico_City',
   isPublic: false,
 })
 
@@ -52,9 +53,10 @@ describe('R20: an answer and its private link', () => {
   })
 
   it('shows only the name of an event that visitors do not see', async () => {
-    const event = await createEvent({ location: 'Salón Jacarandas', hosts: ['Inés'] })
+    const shown = { location: 'Salón Jacarandas', hosts: ['Inés'] }
+    const event = await createEvent({ ...shown, time_zone: 'America/Cancun' })
     const rsvp = await answer(world, event)
-    expect(rsvp.event).toMatchObject({ location: 'Salón Jacarandas', hosts: ['Inés'] })
+    expect(rsvp.event).toMatchObject({ ...shown, timeZone: 'America/Cancun' })
     await updateRow(world, 'events', event.id, { status: 'COMPLETED' })
     expect((await show(rsvp)).event).toEqual(namedOnly(event))
     await updateRow(world, 'events', event.id, { status: 'ACTIVE' })

@@ -207,6 +207,21 @@ describe('R20: reminders to who said yes', () => {
     expect(email.text).toContain('Sí, voy: 1 adulto')
   })
 
+  it('go out at ten on the clock of the event, which they name (R27)', async () => {
+    const inTijuana = {
+      event_date: new Date('2031-12-20T22:30:00-08:00'),
+      time_zone: 'America/Tijuana',
+    } as const
+    const guest = await invite({}, inTijuana)
+    const tenInTijuana = new Date('2031-12-13T10:00:00-08:00')
+    await remindAt(new Date(tenInTijuana.getTime() - 1))
+    expect(await listReminders(guest)).toEqual([])
+    await remindAt(tenInTijuana)
+    expect(await listReminders(guest)).toEqual(['week'])
+    const email = await world.mailbox.waitForEmail(guest.email, 'Falta una semana para')
+    expect(email.text).toMatch(/20 de diciembre de 2031, 10:30\sp\.m\., hora de Tijuana/)
+  })
+
   it('know the whole day of an event without a time', async () => {
     const guest = await invite({}, { event_date: at('2031-12-20', '23:59:59') })
     await remindAt(WEEK_BEFORE)

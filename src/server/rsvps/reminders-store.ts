@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isUnsubscribedSql } from '#server/event-emails/store.ts'
 import { DAY_MS } from '#server/limits.ts'
@@ -12,12 +11,12 @@ export const REMINDERS = {
 } as const
 export type ReminderKind = keyof typeof REMINDERS
 
-/** When guests are reminded, in Mexico City. */
+/** When guests are reminded, on the event's clock. */
 const REMINDER_TIME = '10:00'
 
 const remindAt = (kind: ReminderKind) =>
-  sql`(((events.event_date at time zone ${TIME_ZONE})::date - ${sql.lit(REMINDERS[kind].days)}
-    + time '${sql.raw(REMINDER_TIME)}') at time zone ${TIME_ZONE})`
+  sql`(((events.event_date at time zone events.time_zone)::date - ${sql.lit(REMINDERS[kind].days)}
+    + time '${sql.raw(REMINDER_TIME)}') at time zone events.time_zone)`
 
 /**
  * SQL condition over `rsvps`, `events` and their host: the reminder of the event's present date is due, and no

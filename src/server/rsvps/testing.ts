@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { RsvpAnswer } from '#contract/events/rsvps.ts'
-import { toMexicoCityIso } from '#contract/text/dates.ts'
+import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { createUniqueEmail, setUpWorld, type World } from '#server/testing/world.ts'
 import { remindGuests } from './remind-guests.ts'

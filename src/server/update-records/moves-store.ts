@@ -1,18 +1,18 @@
 import type { Row, Tx } from '#server/db/schema.ts'
 
 /** When and where an event is, as its row has them. */
-export type PlansRow = Pick<Row<'events'>, 'event_date' | 'location'>
+export type PlansRow = Pick<Row<'events'>, 'event_date' | 'time_zone' | 'location'>
 
 /** Records what an event's date and place were before its hosts moved it (`R25`). */
 export async function recordMove(
   tx: Tx,
   eventId: string,
-  { event_date, location }: PlansRow,
+  { event_date, time_zone, location }: PlansRow,
   at: Date,
 ): Promise<void> {
   await tx
     .insertInto('event_moves')
-    .values({ event_id: eventId, at, event_date, location })
+    .values({ event_id: eventId, at, event_date, time_zone, location })
     .execute()
 }
 

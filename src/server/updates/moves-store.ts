@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
+import type { TimeZone } from '#contract/text/time-zones.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 import { selectKnownAddresses } from './store.ts'
 
 /** A published event that was moved since somebody left an address. */
 export interface MovedEventRow
-  extends Pick<Row<'events'>, 'id' | 'slug' | 'name' | 'host_id' | 'event_date' | 'location'> {
+  extends Pick<
+    Row<'events'>,
+    'id' | 'slug' | 'name' | 'host_id' | 'event_date' | 'time_zone' | 'location'
+  > {
   /** The owner's. */
   first_name: string
   /** What those who left an address before it moved were last told. */
   told_date: Date
+  told_time_zone: TimeZone
   told_location: string | null
   /** How many addresses an email would reach. */
   recipients: number
@@ -28,15 +33,16 @@ export async function listMovedEvents(
   { hostId, eventId, now }: { hostId?: string; eventId?: string | undefined; now: Date },
 ): Promise<MovedEventRow[]> {
   const { rows } = await sql<MovedEventRow>`
-    select events.id, events.slug, events.name, events.host_id, events.event_date, events.location,
-      users.first_name, told.event_date as told_date, told.location as told_location,
+    select events.id, events.slug, events.name, events.host_id, events.event_date, events.time_zone,
+      events.location, users.first_name, told.event_date as told_date,
+      told.time_zone as told_time_zone, told.location as told_location,
       (select count(distinct email)::integer from (${known}) known) as recipients,
       exists (select from event_updates where event_updates.event_id = events.id
         and kind = 'MOVED' and place is not null and posted_at is null and created_at >= all (
           select at from event_moves where event_moves.event_id = events.id)) as is_prepared
     from events join users on users.id = events.host_id
     cross join lateral (
-      select event_moves.event_date, event_moves.location from event_moves
+      select event_moves.event_date, event_moves.time_zone, event_moves.location from event_moves
       where event_moves.event_id = events.id
         and exists (select from (${known}) known where since < event_moves.at)
       order by event_moves.at, event_moves.id limit 1) told

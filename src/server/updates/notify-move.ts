@@ -17,8 +17,9 @@ export const isStillMoved = (row: MovedEventRow): boolean =>
   !endpoints.isSamePlan(presentPlans(row), presentPlans(toToldPlans(row)))
 
 /** What guests were last told. */
-export const toToldPlans = ({ told_date, told_location }: MovedEventRow) => ({
+export const toToldPlans = ({ told_date, told_time_zone, told_location }: MovedEventRow) => ({
   event_date: told_date,
+  time_zone: told_time_zone,
   location: told_location,
 })
 

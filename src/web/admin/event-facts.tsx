@@ -66,7 +66,7 @@ export function EventFacts({ event }: { event: DeskEvent }) {
           ...(cohosts.length + invitations.length > 0
             ? [{ name: 'Organizan con acceso', value: <Organizers event={event} /> }]
             : []),
-          { name: 'Fecha', value: formatEventDate(event.eventDate) },
+          { name: 'Fecha', value: formatEventDate(event) },
           { name: 'Lugar', value: event.location ?? 'Sin lugar' },
           {
             name: 'Nombres en su página',

@@ -165,10 +165,10 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
 const event: TableColumn<AdminEvent> = {
   header: 'Evento',
   heading: true,
-  cell: ({ name, slug, eventDate }) => (
+  cell: ({ name, slug, eventDate, timeZone }) => (
     <span className={`${stackedCellStyle} lg:min-w-40`}>
       <RowLink to={buildAdminEventPath(slug)}>{name}</RowLink>
-      <span className="text-sm font-normal text-muted">{formatShortDate(eventDate)}</span>
+      <span className="text-sm font-normal text-muted">{formatShortDate(eventDate, timeZone)}</span>
     </span>
   ),
 }

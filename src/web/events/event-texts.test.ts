@@ -25,6 +25,7 @@ const event = {
   shareUrl: URL_OF_EVENT,
   previewUrl: `${URL_OF_EVENT}/preview.png?v=1`,
   eventDate: '2026-12-12T23:00:00.000Z',
+  timeZone: 'America/Mexico_City' as const,
   location: 'Jardín Las Bugambilias',
   status: 'ACTIVE',
   hosts: [{ name: 'Ana' }, { name: 'Luis' }],

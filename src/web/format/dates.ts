@@ -1,53 +1,53 @@
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
-import { countDaysUntil, DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { countDaysUntil, type EventTime, formatTime, hasEventTime } from '#contract/text/dates.ts'
+import { markTimeZone, type TimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import { formatCount } from './text.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
+/** Of instants that are moved to a zone's clock before (`toLocalDate`). */
 const formatter = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...options })
+  new Intl.DateTimeFormat(LOCALE, { timeZone: 'UTC', ...options })
 
 const longDay = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 const shortDay = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
-const clock = formatter({ hour: 'numeric', minute: '2-digit', hour12: true })
 
-function partsOf(format: Intl.DateTimeFormat, iso: string) {
-  const parts = format.formatToParts(new Date(iso))
+function partsOf(format: Intl.DateTimeFormat, local: Date) {
+  const parts = format.formatToParts(local)
   return (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((part) => part.type === type)?.value ?? ''
 }
 
-/** `5:00 p.m.` in Mexico City. */
-export function formatTime(iso: string): string {
-  const part = partsOf(clock, iso)
-  return `${part('hour')}:${part('minute')} ${dayPeriod(iso)}`
-}
-
-function dayPeriod(iso: string): string {
-  return toMexicoCityClock(iso).time < '12' ? 'a.m.' : 'p.m.'
-}
-
 /** `sábado 12 de diciembre`, with `de 2027` when that is not the year of `now`. */
-export function formatLongDate(iso: string, now: Date = new Date()): string {
-  const part = partsOf(longDay, iso)
+export function formatLongDate(
+  iso: string,
+  now: Date = new Date(),
+  zone: TimeZone = TIME_ZONE,
+): string {
+  const local = toLocalDate(iso, zone)
+  const part = partsOf(longDay, local)
   const day = `${part('weekday')} ${part('day')} de ${part('month')}`
-  const thisYear = partsOf(longDay, now.toISOString())('year') === part('year')
-  return thisYear ? day : `${day} de ${part('year')}`
+  const isThisYear = toLocalDate(now, zone).getUTCFullYear() === local.getUTCFullYear()
+  return isThisYear ? day : `${day} de ${part('year')}`
 }
+
+/** `5:00 p.m., hora de Cancún`: of an event, with its zone where it is not Mexico City's (`R27`). */
+export const formatEventTime = ({ eventDate, timeZone }: EventTime): string =>
+  formatTime(eventDate, timeZone) + markTimeZone(timeZone)
 
 /**
- * `sábado 12 de diciembre, 5:00 p.m.`; an event without a time is stored at 23:59:59 (`R4`) and shows
- * the day alone. On a server-rendered page pass the loader's `now`, so that both sides agree.
+ * `sábado 12 de diciembre, 5:00 p.m., hora de Cancún`; an event without a time is stored at 23:59:59 (`R4`) and
+ * shows the day alone. On a server-rendered page pass the loader's `now`, so that both sides agree.
  */
-export function formatEventDate(iso: string, now?: Date): string {
-  const day = formatLongDate(iso, now)
-  return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? day : `${day}, ${formatTime(iso)}`
+export function formatEventDate(event: EventTime, now?: Date): string {
+  const day = formatLongDate(event.eventDate, now, event.timeZone)
+  return hasEventTime(event) ? `${day}, ${formatEventTime(event)}` : day
 }
 
 /** `12 dic 2026`. */
-export function formatShortDate(iso: string): string {
-  const part = partsOf(shortDay, iso)
+export function formatShortDate(iso: string, zone: TimeZone = TIME_ZONE): string {
+  const part = partsOf(shortDay, toLocalDate(iso, zone))
   return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`
 }
 
@@ -67,9 +67,9 @@ export function formatDeadline(iso: string, now: Date = new Date()): string {
   return `${describeDaysLeft(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
 }
 
-/** `Faltan 12 días`, `¡Es mañana!`, `¡Es hoy!`, by the calendar of Mexico City; null once it is over. */
-export function formatCountdown(iso: string, now: Date = new Date()): string | null {
-  const days = countDaysUntil(iso, now)
+/** `Faltan 12 días`, `¡Es mañana!`, `¡Es hoy!`, by the event's own calendar; null once it is over. */
+export function formatCountdown(event: EventTime, now: Date = new Date()): string | null {
+  const days = countDaysUntil(event.eventDate, now, event.timeZone)
   if (days < 0) return null
   if (days === 0) return '¡Es hoy!'
   return days === 1 ? '¡Es mañana!' : `Faltan ${days} días`

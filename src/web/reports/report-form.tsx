@@ -5,7 +5,8 @@ import {
   DEFAULT_REPORT_TYPE,
 } from '#contract/product/limits.ts'
 import type { RateLimitInfo, ReportFormat } from '#contract/reports/reports.ts'
-import { formatLongDate, formatTime } from '#web/format/dates.ts'
+import { formatTime } from '#contract/text/dates.ts'
+import { formatLongDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'

@@ -12,6 +12,7 @@ import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/l
 import { buildShortEventPath } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
+import { nameTimeZone } from '#contract/text/time-zones.ts'
 import type { ContributionFilter } from '#server/admin/contributions/find-store.ts'
 import {
   type AdminContributionRow,
@@ -88,7 +89,8 @@ export const eventList: DeskList<EventFilter, EventWithHost> = {
   columns: {
     Creado: (row) => formatInstant(row.created_at),
     Evento: (row) => row.name,
-    Fecha: (row) => formatInstant(row.event_date),
+    Fecha: (row) => formatSpreadsheetInstant(row.event_date, row.time_zone),
+    'Zona horaria': (row) => nameTimeZone(row.time_zone),
     Lugar: (row) => row.location ?? '',
     Estado: (row) => EVENT_STATUS_NAMES[row.status],
     Anfitrión: (row) => [row.host_first_name, row.host_last_name].join(' '),

@@ -43,6 +43,7 @@ export interface EventTables {
     fees_paid_by: WithDefault<ColumnValue<'events.fees_paid_by'>>
     gift_emails_since: OptionalInstant
     public_amounts: WithDefault<ColumnValue<'events.public_amounts'>>
+    time_zone: WithDefault<ColumnValue<'events.time_zone'>>
     goal_count: WithDefault<number>
     fulfilled_goal_count: WithDefault<number>
     target_amount: WithDefault<number>
@@ -232,6 +233,7 @@ export interface EventTables {
     event_id: string
     at: Instant
     event_date: Instant
+    time_zone: ColumnValue<'events.time_zone'>
     location: string | null
   }
   event_unsubscriptions: {

@@ -28,6 +28,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import { type PlansRow, recordMove } from '#server/update-records/moves-store.ts'
+import { resolveChangedDates, resolveNewDates } from './resolve-dates.ts'
 
 /** Throws VALIDATION at `eventDate` (`spec §5`). */
 function assertFuture(eventDate: Date, now: Date): void {
@@ -35,15 +36,26 @@ function assertFuture(eventDate: Date, now: Date): void {
   throw new ApiError('VALIDATION', { details: [{ field: 'eventDate', message: EVENT_DATE_PAST }] })
 }
 
+/** Throws VALIDATION at `closingDate` for a closing that is not before the event. */
+function assertClosing({ event_date, closing_date }: Omit<SchedulePart, 'status'>): void {
+  if (!closing_date || closing_date < event_date) return
+  throw new ApiError('VALIDATION', {
+    details: [{ field: 'closingDate', message: CLOSING_AFTER_EVENT }],
+  })
+}
+
 /**
  * Creates a DRAFT for a host whose account accepts money (`R4`). Throws PAYMENTS_SETUP_REQUIRED, and
- * VALIDATION for a date in the past.
+ * VALIDATION for a date in the past, or a closing that is not before it.
  */
 export async function createEvent({ deps, user, body }: Call<typeof endpoints.createEvent>) {
   const account = await findCurrentAccount(deps.db, user.id)
   if (!account?.can_receive_payments) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
-  assertFuture(new Date(body.eventDate), deps.now())
-  const values = { ...toColumns(body), host_id: user.id }
+  const fields = resolveNewDates(body)
+  const closing = fields.closingDate ? new Date(fields.closingDate) : null
+  assertFuture(new Date(fields.eventDate), deps.now())
+  assertClosing({ event_date: new Date(fields.eventDate), closing_date: closing })
+  const values = { ...toColumns(fields), host_id: user.id }
   const id = await deps.db.transaction().execute(async (tx) => {
     const eventId = await insertEvent(tx, values, () => makeSlug(body.name))
     const created = { eventId, by: { host: user.id }, kind: 'event-created' } as const
@@ -69,10 +81,7 @@ function applyChange(event: SchedulePart, change: Change): SchedulePart {
 
 function assertDates(event: SchedulePart, next: SchedulePart, now: Date): void {
   if (next.event_date.getTime() !== event.event_date.getTime()) assertFuture(next.event_date, now)
-  if (!next.closing_date || next.closing_date < next.event_date) return
-  throw new ApiError('VALIDATION', {
-    details: [{ field: 'closingDate', message: CLOSING_AFTER_EVENT }],
-  })
+  assertClosing(next)
 }
 
 const EVENT_LONG_PAST = `La fecha del evento pasó hace más de ${COMPLETE_AFTER_DAYS} días. Cámbiala primero y después vuelve a abrirlo.`
@@ -138,8 +147,9 @@ async function recordChange(
 }
 
 async function saveChange(call: ChangeCall, tx: Tx, event: EventWithHost): Promise<void> {
-  const { deps, user, body: fields } = call
+  const { deps, user } = call
   const now = deps.now()
+  const fields = resolveChangedDates(call.body, event, now)
   const next = applyChange(event, fields)
   assertDates(event, next, now)
   assertTransition(event, next, { user, now })
@@ -149,9 +159,10 @@ async function saveChange(call: ChangeCall, tx: Tx, event: EventWithHost): Promi
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
   const columns = { ...toColumns(fields), status: next.status, published_at: published }
   await saveEvent(tx, event.id, columns, now)
-  const { location = event.location } = fields
-  await recordMoveOf(event, { event_date: next.event_date, location }, { tx, now })
-  await recordChange(call, tx, event)
+  const { location = event.location, timeZone = event.time_zone } = fields
+  const plans = { event_date: next.event_date, time_zone: timeZone, location }
+  await recordMoveOf(event, plans, { tx, now })
+  await recordChange({ ...call, body: fields }, tx, event)
   await scheduleExpiry(deps, tx, event, next)
 }
 

@@ -16,7 +16,7 @@ export async function getThankYouPage({
 }: Pick<Call<typeof endpoint>, 'deps' | 'params'>): Promise<{ page: ThankYouPage }> {
   const row = await findEventAfterwards(db, params.id)
   if (!row || !hasThankYouPage(row)) throw new ApiError('EVENT_NOT_FOUND')
-  const { name, eventDate, theme, photoAlbumLink, thankYouMessage } = pickEventFields(row)
+  const { name, eventDate, timeZone, theme, photoAlbumLink, thankYouMessage } = pickEventFields(row)
   const { id, slug, hosts, cover } = presentSummary(row, config.publicUrl, 'NONE')
   return {
     page: {
@@ -24,6 +24,7 @@ export async function getThankYouPage({
       slug,
       name,
       eventDate,
+      timeZone,
       theme,
       hosts,
       cover,

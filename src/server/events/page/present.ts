@@ -107,6 +107,7 @@ export function presentSummary(
     hosts: listHostNames(row).map((name) => ({ name })),
     host: { fullName: formatHostFullName(row), initials: formatHostInitials(row) },
     closingDate: row.closing_date && toIso(row.closing_date),
+    timeZone: row.time_zone,
     statistics: presentStatistics(row, shown),
     createdAt: toIso(row.created_at),
   }

@@ -7,6 +7,7 @@ const EVENT = {
   name: 'Baby shower de Lucía',
   description: null,
   event_date: new Date('2026-12-12T17:00:00-06:00'),
+  time_zone: 'America/Mexico_City' as const,
   location: null,
   video_call_link: null,
   updated_at: new Date('2026-11-20T10:00:00Z'),
@@ -38,6 +39,13 @@ describe('an event as a calendar file (RFC 5545)', () => {
         'TRIGGER:-PT15H',
       ]),
     )
+  })
+
+  it('lasts the day of its own time zone (R27)', () => {
+    const cancun = { time_zone: 'America/Cancun' } as const
+    const endOfDay = new Date('2026-12-12T23:59:59-05:00')
+    expect(linesOf({ ...cancun, event_date: endOfDay })).toContain('DTSTART;VALUE=DATE:20261212')
+    expect(linesOf(cancun)).toContain('DTSTART:20261212T230000Z')
   })
 
   it('keeps its UID when the event changes', () => {

@@ -1,5 +1,6 @@
 import { toCalendarSpan } from '#contract/events/calendar.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
+import type { EventTime } from '#contract/text/dates.ts'
 import type { Row } from '#server/db/schema.ts'
 
 const LINE_OCTETS = 75
@@ -9,8 +10,20 @@ const MORNING_BEFORE = '-PT15H'
 
 type CalendarEvent = Pick<
   Row<'events'>,
-  'id' | 'name' | 'description' | 'event_date' | 'location' | 'video_call_link' | 'updated_at'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'event_date'
+  | 'time_zone'
+  | 'location'
+  | 'video_call_link'
+  | 'updated_at'
 >
+
+const toEventTime = ({ event_date, time_zone }: CalendarEvent): EventTime => ({
+  eventDate: event_date.toISOString(),
+  timeZone: time_zone,
+})
 
 /** Escapes a text value (RFC 5545 §3.3.11), without control characters. */
 function escapeText(text: string): string {
@@ -38,7 +51,7 @@ function foldLine(line: string): string {
 }
 
 function formatDates(event: CalendarEvent): string[] {
-  const { allDay, start, end } = toCalendarSpan(event.event_date.toISOString())
+  const { allDay, start, end } = toCalendarSpan(toEventTime(event))
   const kind = allDay ? ';VALUE=DATE' : ''
   return [`DTSTART${kind}:${start}`, `DTEND${kind}:${end}`]
 }
@@ -55,7 +68,7 @@ function formatDescription(event: CalendarEvent, url: string): string {
  */
 export function formatCalendarFile(event: CalendarEvent, url: string): string {
   const changed = event.updated_at.toISOString().replace(/[-:]|\.\d+/g, '')
-  const { allDay } = toCalendarSpan(event.event_date.toISOString())
+  const { allDay } = toCalendarSpan(toEventTime(event))
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -4,9 +4,10 @@ import { formatProgress } from '#contract/events/public-amounts.ts'
 import type { Birth } from '#contract/events/updates.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath, buildFileName, buildShortEventPath } from '#contract/product/paths.ts'
-import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
-import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { LOCALE } from '#contract/product/product.ts'
+import { formatTime, hasEventTime } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
+import { markTimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { showTotals } from '#server/events/page/shown-amounts.ts'
@@ -17,24 +18,21 @@ import {
 } from '#server/previews/content.ts'
 
 const dayFormat = new Intl.DateTimeFormat(LOCALE, {
-  timeZone: TIME_ZONE,
+  timeZone: 'UTC',
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 })
 
-/** Formats as `Sábado 12 de diciembre, 5:00 p.m.`, without a year, so that no picture changes with time. */
-function formatEventDate(date: Date): string {
-  const parts = dayFormat.formatToParts(date)
+/** Formats as `Sábado 12 de diciembre, 5:00 p.m., hora de Cancún`, without a year, so that no picture changes with time. */
+function formatEventDate({ event_date, time_zone }: EventWithHost): string {
+  const parts = dayFormat.formatToParts(toLocalDate(event_date, time_zone))
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((one) => one.type === type)?.value ?? ''
   const weekday = part('weekday')
   const text = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${part('day')} de ${part('month')}`
-  const { time } = toMexicoCityClock(date.toISOString())
-  if (time === DEFAULT_EVENT_TIME) return text
-  const hour = Number(time.slice(0, 2))
-  const period = hour < 12 ? 'a.m.' : 'p.m.'
-  return `${text}, ${hour % 12 || 12}:${time.slice(3, 5)} ${period}`
+  if (!hasEventTime({ eventDate: event_date.toISOString(), timeZone: time_zone })) return text
+  return `${text}, ${formatTime(event_date, time_zone)}${markTimeZone(time_zone)}`
 }
 
 /** What the public may see of the progress, for everybody alike (`R22`). */
@@ -77,7 +75,7 @@ export function buildPreviewContent(event: EventWithHost): PreviewContent {
     theme: event.theme,
     invitation: `${joinNames(hosts)} ${isPlural(hosts) ? 'te invitan' : 'te invita'}`,
     name: event.name,
-    date: formatEventDate(event.event_date),
+    date: formatEventDate(event),
     place: event.location,
     progress: describeProgress(event),
     ...(event.cover && { cover: toPreviewCover(event.cover) }),

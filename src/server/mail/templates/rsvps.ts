@@ -1,18 +1,18 @@
 import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
 import { describeParty } from '#contract/events/rsvp-labels.ts'
 import type { RsvpAnswer } from '#contract/events/rsvps.ts'
-import { type EventTheme, LOCALE, TIME_ZONE } from '#contract/product/product.ts'
-import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { type EventTheme, LOCALE } from '#contract/product/product.ts'
+import { type EventTime, hasEventTime } from '#contract/text/dates.ts'
 import { joinNames } from '#contract/text/host-names.ts'
+import { markTimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import { type RenderedEmail, renderDetails, renderEmail } from '#server/mail/render-email.ts'
 
 /** What an email about an answer to '¿Vas a ir?' says (`R20`). */
-export interface RsvpEmailValues {
+export interface RsvpEmailValues extends EventTime {
   answer: RsvpAnswer
   adults: number
   children: number
   eventName: string
-  eventDate: Date
   location: string | null
   theme: EventTheme
   hostNames: readonly string[]
@@ -24,17 +24,18 @@ export interface RsvpEmailValues {
   unsubscribePageUrl: string
 }
 
-const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: TIME_ZONE })
+const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' })
 const instants = new Intl.DateTimeFormat(LOCALE, {
   dateStyle: 'full',
   timeStyle: 'short',
-  timeZone: TIME_ZONE,
+  timeZone: 'UTC',
 })
 
-/** `sábado, 12 de diciembre de 2026, 5:00 p.m.`; the day alone for an event without a time (`R4`). */
-function formatWhen(date: Date): string {
-  const hasTime = toMexicoCityClock(date).time !== DEFAULT_EVENT_TIME
-  return (hasTime ? instants : days).format(date)
+/** `sábado, 12 de diciembre de 2026, 5:00 p.m., hora de Cancún`; the day alone for an event without a time (`R4`). */
+function formatWhen(event: EventTime): string {
+  const local = toLocalDate(event.eventDate, event.timeZone)
+  if (!hasEventTime(event)) return days.format(local)
+  return instants.format(local) + markTimeZone(event.timeZone)
 }
 
 const describeAnswer = (values: RsvpEmailValues) =>
@@ -43,7 +44,7 @@ const describeAnswer = (values: RsvpEmailValues) =>
 const listDetails = (values: RsvpEmailValues) =>
   renderDetails([
     { label: 'Evento', value: values.eventName },
-    { label: 'Cuándo', value: formatWhen(values.eventDate) },
+    { label: 'Cuándo', value: formatWhen(values) },
     ...(values.location ? [{ label: 'Dónde', value: values.location }] : []),
     { label: 'Invita', value: joinNames(values.hostNames) },
     { label: 'Tu respuesta', value: describeAnswer(values), strong: true },
@@ -86,7 +87,7 @@ export function renderRsvpReminderEmail(
   const email = renderEmail({
     theme: values.theme,
     subject: `${subject} ${values.eventName}`,
-    preheader: formatWhen(values.eventDate),
+    preheader: formatWhen(values),
     title,
     parts: [
       'Dijiste que vas, así que aquí va lo que necesitas para llegar. Si algo cambió, dinos con un toque.',

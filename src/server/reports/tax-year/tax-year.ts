@@ -10,8 +10,8 @@ import {
   TAX_YEAR_SCOPE,
   type TaxYearGiver,
 } from '#contract/reports/tax-years.ts'
-import { toMexicoCityIso } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
+import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { runWithBatches } from '#server/cpu-pool/batches.ts'
 import type { PageRequest } from '#server/db/pages.ts'
 import type { Deps } from '#server/deps.ts'

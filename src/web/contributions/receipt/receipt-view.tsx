@@ -89,7 +89,7 @@ function ReceiptHead({ receipt, now }: { receipt: ShownReceipt; now: Date }) {
         ) : (
           <strong>{event.name}</strong>
         )}{' '}
-        · {formatEventDate(event.date, now)}
+        · {formatEventDate({ ...event, eventDate: event.date }, now)}
       </p>
     </header>
   )

@@ -58,7 +58,7 @@ export function EventThankYou({
             <p className="text-sm text-muted wrap-anywhere">Te lleva a {album}</p>
           </div>
         )}
-        <EventUpdates updates={page.updates} now={now} />
+        <EventUpdates updates={page.updates} now={now} timeZone={page.timeZone} />
         {children}
       </div>
     </article>

@@ -32,7 +32,7 @@ function EventRow({ event }: { event: HostedEvent }) {
             </span>
           </span>
           <span className="flex items-start gap-2 text-sm text-muted">
-            <CalendarIcon className="mt-px shrink-0" /> {formatEventDate(event.eventDate)}
+            <CalendarIcon className="mt-px shrink-0" /> {formatEventDate(event)}
           </span>
           {event.location && (
             <span className="flex items-start gap-2 text-sm text-muted">

@@ -30,21 +30,23 @@ const listPartyParts = ({ location, asksRsvp }: Event, more: readonly string[] =
     ...more,
   ])
 
-function describeLater({ eventDate, afterEvent }: Event): string {
+function describeLater({ eventDate, timeZone, afterEvent }: Event): string {
   const closes = new Date(Date.parse(eventDate) + COMPLETE_AFTER_DAYS * DAY_MS).toISOString()
   const seen =
     afterEvent === 'THANKS'
       ? 'ven tu página de gracias'
       : 'la página ya no se abre sin cuenta; al cerrarlo puedes dejarles una de gracias'
-  return `Desde el ${formatLongDate(closes)}, o antes si cierras el evento, ${seen}.`
+  return `Desde el ${formatLongDate(closes, new Date(), timeZone)}, o antes si cierras el evento, ${seen}.`
 }
 
 /** What of the event stopping the gifts does not end, and what it loses. */
-function describeKept({ goals, closingDate }: Event): string {
+function describeKept({ goals, closingDate, timeZone }: Event): string {
   const isBringable = goals.some(({ canBeBrought }) => canBeBrought)
   return [
     isBringable ? 'Con «Yo lo llevo» todavía se pueden apartar sueños. ' : '',
-    closingDate ? `Se borra la fecha de cierre que elegiste, ${formatLongDate(closingDate)}. ` : '',
+    closingDate
+      ? `Se borra la fecha de cierre que elegiste, ${formatLongDate(closingDate, new Date(), timeZone)}. `
+      : '',
   ].join('')
 }
 
@@ -126,7 +128,7 @@ function PartyLost({ event, onStop }: { event: Event; onStop: () => void }) {
   return (
     <Banner
       tone="warning"
-      title={`La fiesta es el ${formatEventDate(event.eventDate)}`}
+      title={`La fiesta es el ${formatEventDate(event)}`}
       action={
         canStopGifts(event) && (
           <Button variant="secondary" onClick={onStop}>

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { EVENT_BEFORE_CLOSING, type EventFormValues } from './event-values.ts'
 import { OtherFields } from './other-fields.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
 
 interface EventFieldsProps {
   typed: EventFormValues
@@ -47,9 +48,10 @@ export function EventFields(props: EventFieldsProps) {
             name="eventTime"
             label="Hora del evento"
             defaultValue={typed.eventTime}
-            hint="Hora de la Ciudad de México. Puedes dejarla sin definir."
+            hint="Puedes dejarla sin definir."
           />
         </div>
+        <TimeZoneField typed={typed} />
         <TextField
           {...field('location')}
           label="Lugar"

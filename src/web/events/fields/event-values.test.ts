@@ -45,7 +45,19 @@ describe('a new event', () => {
       asksRsvp: true,
       feesPaidBy: 'CONTRIBUTOR',
       publicAmounts: 'ALL',
+      timeZone: 'America/Mexico_City',
     })
+  })
+
+  it('is on the clock of its time zone; input that was saved without one, on Mexico City’s', () => {
+    const inCancun = { ...typed, eventTime: '17:00', timeZone: 'America/Cancun' }
+    expect(toNewEventBody(inCancun)).toMatchObject({
+      eventDate: '2030-05-10T17:00:00-05:00',
+      timeZone: 'America/Cancun',
+    })
+    const { timeZone: _, ...older }: EventFormValues = inCancun
+    expect(readSavedEvent(older)).toEqual(older)
+    expect(toEventBody(older).eventDate).toBe('2030-05-10T17:00:00-06:00')
   })
 
   it('is at the typed time, and closes at the end of a day without one', () => {
@@ -68,6 +80,7 @@ describe('a saved event', () => {
     hosts: [{ name: 'Ana' }, { name: 'Luis' }],
     areHostsTyped: true,
     theme: 'mar',
+    timeZone: 'America/Mexico_City',
   } as unknown as Event)
 
   it('leaves the hosts blank while the page names them by their accounts', () => {
@@ -76,6 +89,7 @@ describe('a saved event', () => {
       areHostsTyped: false,
       eventDate: '2030-05-11T05:59:59.000Z',
       closingDate: null,
+      timeZone: 'America/Mexico_City',
     }
     expect(toEventBody(toFormValues(own as unknown as Event)).hosts).toEqual([])
     expect(toEventBody(before).hosts).toEqual(['Ana', 'Luis'])
@@ -88,6 +102,15 @@ describe('a saved event', () => {
       closingDate: '2030-05-01',
       closingTime: '17:30',
       'hosts.1': 'Luis',
+    })
+  })
+
+  it('sends another time zone alone: day and hours stay, and the server moves them (R27)', () => {
+    const moved = { ...before, timeZone: 'America/Tijuana' }
+    expect(diffEventValues(before, moved)).toEqual({ timeZone: 'America/Tijuana' })
+    expect(diffEventValues(before, { ...moved, eventTime: '16:00' })).toEqual({
+      timeZone: 'America/Tijuana',
+      eventDate: '2030-05-10T16:00:00-07:00',
     })
   })
 
@@ -126,10 +149,18 @@ describe('the form of an event', () => {
     })
   })
 
+  it('is in the future by the clock of its time zone (R27)', () => {
+    const soon = { eventDate: '2027-03-01', eventTime: '11:30' }
+    expect(errorsOf(soon)).toHaveProperty('eventDate')
+    expect(errorsOf({ ...soon, timeZone: 'America/Mazatlan' })).toEqual({})
+  })
+
   it('accepts a saved past date, but no other past date', () => {
     const saved = { eventDate: '2027-01-10', eventTime: '' }
     expect(errorsOf(saved, saved)).toEqual({})
     expect(errorsOf({ ...saved, eventDate: '2027-01-11' }, saved)).toHaveProperty('eventDate')
+    const moved = { ...saved, timeZone: 'America/Cancun' }
+    expect(errorsOf(moved, saved)).toHaveProperty('eventDate')
   })
 
   it('requires closing before the event, by default at the end of the day', () => {

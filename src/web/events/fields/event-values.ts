@@ -20,8 +20,10 @@ import {
 } from '#contract/product/messages.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { countCharacters } from '#contract/text/characters.ts'
-import { DEFAULT_EVENT_TIME, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
+import { DEFAULT_EVENT_TIME } from '#contract/text/dates.ts'
 import { isWebLink } from '#contract/text/links.ts'
+import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
+import { toTimeZone, toZonedIso } from '#contract/text/zoned-input.ts'
 import type { Rule, Rules } from '#web/forms/validation/field-errors.ts'
 
 /** A host name with a dot, as copied without the scheme. */
@@ -55,9 +57,10 @@ const field = (form: FormData, fieldName: string) => String(form.get(fieldName) 
 
 const closingDate: Rule = (day, form) => {
   const time = field(form, 'closingTime')
-  const closes = toInstant(day, time)
+  const zone = toTimeZone(form.get('timeZone'))
+  const closes = toInstant(day, time, zone)
   if (!closes) return time ? CLOSING_DAY_MISSING : null
-  const happens = toInstant(field(form, 'eventDate'), field(form, 'eventTime'))
+  const happens = toInstant(field(form, 'eventDate'), field(form, 'eventTime'), zone)
   return happens && Date.parse(closes) >= Date.parse(happens) ? CLOSING_AFTER_EVENT : null
 }
 
@@ -65,9 +68,11 @@ const eventDate =
   (now: Date, saved: EventFormValues | undefined): Rule =>
   (day, form) => {
     const time = field(form, 'eventTime')
-    const happens = toInstant(day, time)
+    const zone = toTimeZone(form.get('timeZone'))
+    const happens = toInstant(day, time, zone)
     if (!happens) return EVENT_DATE_REQUIRED
-    const same = day === saved?.eventDate && time === saved.eventTime
+    const same =
+      day === saved?.eventDate && time === saved.eventTime && zone === toTimeZone(saved.timeZone)
     return same || Date.parse(happens) > now.getTime() ? null : EVENT_DATE_PAST
   }
 
@@ -129,28 +134,29 @@ export const readSavedEvent = (saved: EventFormValues | null): EventFormValues |
 const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
 
 /** A typed day and optional time → ISO 8601 with offset; null without a day (`R4`). */
-function toInstant(day: string, time: string): string | null {
-  if (!day) return null
-  return time ? toMexicoCityIso(day, time) : toMexicoCityIso(day)
+function toInstant(day: string, time: string, zone: TimeZone): string | null {
+  return day ? toZonedIso(day, time || DEFAULT_EVENT_TIME, zone) : null
 }
 
 /** The API's body for the form values; blank is null or [], dates are ISO 8601 with offset. */
 export function toEventBody(typed: EventFormValues) {
   const orNull = (name: string) => text(typed, name) || null
+  const timeZone = toTimeZone(typed.timeZone)
   return {
     name: text(typed, 'name'),
     description: orNull('description'),
-    eventDate: toInstant(text(typed, 'eventDate'), text(typed, 'eventTime')) ?? '',
+    eventDate: toInstant(text(typed, 'eventDate'), text(typed, 'eventTime'), timeZone) ?? '',
     location: orNull('location'),
     videoCallLink: normalizeLink(text(typed, 'videoCallLink')) || null,
     photoAlbumLink: normalizeLink(text(typed, 'photoAlbumLink')) || null,
-    closingDate: toInstant(text(typed, 'closingDate'), text(typed, 'closingTime')),
+    closingDate: toInstant(text(typed, 'closingDate'), text(typed, 'closingTime'), timeZone),
     thankYouMessage: orNull('thankYouMessage'),
     hosts: HOST_FIELDS.map((name) => text(typed, name)).filter(Boolean),
     theme: EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0],
     asksRsvp: typed.asksRsvp === CHECKED,
     feesPaidBy: toFeesPaidBy(typed.feesPaidBy),
     publicAmounts: toPublicAmounts(typed.publicAmounts),
+    timeZone,
   }
 }
 
@@ -166,21 +172,25 @@ export function toNewEventBody(typed: EventFormValues) {
   return { name, eventDate, ...(Object.fromEntries(filled) as Partial<typeof rest>) }
 }
 
-/** For `PUT /events/:id`: the fields that differ; a cleared field is null. */
+/**
+ * For `PUT /events/:id`: the fields that differ; a cleared field is null. Dates whose day and hour stay are not
+ * among them in another time zone either: the server moves them along (`R27`).
+ */
 export function diffEventValues(
   before: EventFormValues,
   after: EventFormValues,
 ): Partial<EventBody> {
-  const old = toEventBody(before)
+  const old = toEventBody({ ...before, timeZone: after.timeZone ?? '' })
+  old.timeZone = toTimeZone(before.timeZone)
   const changed = Object.entries(toEventBody(after)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof EventBody]),
   )
   return Object.fromEntries(changed) as Partial<EventBody>
 }
 
-function toClock(iso: string | null): { day: string; time: string } {
+function toClock(iso: string | null, zone: TimeZone): { day: string; time: string } {
   if (!iso) return { day: '', time: '' }
-  const { day, time } = toMexicoCityClock(iso)
+  const { day, time } = toZonedClock(iso, zone)
   return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
 }
 
@@ -190,8 +200,8 @@ const listTypedHosts = ({ hosts, areHostsTyped }: Event): string[] =>
 
 /** Form values of a saved event; the end of a day shows as no time. */
 export function toFormValues(event: Event): EventFormValues {
-  const date = toClock(event.eventDate)
-  const closing = toClock(event.closingDate)
+  const date = toClock(event.eventDate, event.timeZone)
+  const closing = toClock(event.closingDate, event.timeZone)
   return {
     name: event.name,
     description: event.description ?? '',
@@ -207,6 +217,7 @@ export function toFormValues(event: Event): EventFormValues {
     ...(event.asksRsvp && { asksRsvp: CHECKED }),
     feesPaidBy: event.feesPaidBy,
     publicAmounts: event.publicAmounts,
+    timeZone: event.timeZone,
     ...Object.fromEntries(listTypedHosts(event).map((name, place) => [`hosts.${place}`, name])),
   }
 }

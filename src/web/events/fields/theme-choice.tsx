@@ -20,7 +20,7 @@ export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
   const typed = useTypedValues(frame, initial)
   const [isWide] = useState(() => matchMedia('(min-width: 40rem)').matches)
   const { id } = findTheme(typed.theme ?? themes[0]?.id ?? '')
-  const { name, eventDate } = toEventBody(typed)
+  const { name, eventDate, timeZone } = toEventBody(typed)
   return (
     <div ref={frame} className="grid gap-5">
       <RadioCards
@@ -45,7 +45,7 @@ export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
           <div className="grid gap-3 p-4">
             {eventDate && (
               <p className="text-center text-sm first-letter:uppercase">
-                {formatEventDate(eventDate)}
+                {formatEventDate({ eventDate, timeZone })}
               </p>
             )}
             <span className={buttonStyle({ wide: true })}>Aportar</span>

@@ -12,6 +12,7 @@ const summary = {
   theme: 'nubes',
   cover: null,
   eventDate: '2026-12-12T23:00:00.000Z',
+  timeZone: 'America/Mexico_City' as const,
   hosts: [{ name: 'Ana' }],
   statistics: { totalGoals: 1, completedGoals: 0, hiddenContributions: 0, totalContributors: 0 },
 } as unknown as EventSummary

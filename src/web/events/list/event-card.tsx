@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import type { EventSummary, HostedEvent } from '#contract/events/events.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { hasEventTime } from '#contract/text/dates.ts'
 import { getEventStatusLabel, hasEventEnded, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { Amounts, findProgress, formatHiddenContributions } from '#web/events/raised-amount.tsx'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
-import { formatLongDate, formatTime } from '#web/format/dates.ts'
+import { formatEventTime, formatLongDate } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
@@ -109,7 +109,6 @@ export function EventCard({ event, own, facts }: EventCardProps) {
   const status = getEventStatusLabel(event.status)
   const to = buildEventPath(event.slug)
   const action = findMainAction(event, own)
-  const hasTime = toMexicoCityClock(event.eventDate).time !== DEFAULT_EVENT_TIME
   return (
     <Card as="article" padding="none" className="flex grow flex-col">
       {event.cover ? (
@@ -145,11 +144,11 @@ export function EventCard({ event, own, facts }: EventCardProps) {
         <dl className="grid gap-1.5 text-sm">
           <Fact icon={CalendarIcon} name="Fecha">
             <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
-              {formatLongDate(event.eventDate)}
+              {formatLongDate(event.eventDate, new Date(), event.timeZone)}
             </time>
           </Fact>
           <Fact icon={ClockIcon} name="Hora">
-            {hasTime ? formatTime(event.eventDate) : 'Hora por confirmar'}
+            {hasEventTime(event) ? formatEventTime(event) : 'Hora por confirmar'}
           </Fact>
           {event.location && (
             <Fact icon={PinIcon} name="Lugar">

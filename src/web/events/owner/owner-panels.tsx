@@ -61,7 +61,7 @@ export function PagePanel({ event, now }: { event: Event; now: string }) {
         {event.closingDate && (
           <p className="text-muted">
             {event.closedBecause === 'CONTRIBUTIONS_CLOSED' ? 'Recibió' : 'Recibe'} aportaciones
-            hasta el {formatEventDate(event.closingDate, new Date(now))}.
+            hasta el {formatEventDate({ ...event, eventDate: event.closingDate }, new Date(now))}.
           </p>
         )}
       </div>

@@ -74,7 +74,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
   const status = getEventStatusLabel(event.status)
   const today = new Date(now)
   const isCounted = event.status === 'ACTIVE' && !findBirth(event.updates)
-  const countdown = isCounted ? formatCountdown(event.eventDate, today) : null
+  const countdown = isCounted ? formatCountdown(event, today) : null
   return (
     <header className="border-b border-line bg-surface">
       <div className="bg-[var(--event-sky)]">
@@ -91,7 +91,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
           <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <span className="inline-block first-letter:uppercase">
-              {formatEventDate(event.eventDate, today)}
+              {formatEventDate(event, today)}
             </span>
             {countdown && <strong>{countdown}</strong>}
           </p>

@@ -146,7 +146,9 @@ export function EventAside({ event, now }: { event: Event; now: string }) {
             {event.closedBecause === 'CONTRIBUTIONS_CLOSED' ? 'Recibió' : 'Recibe'} aportaciones
             hasta el
           </p>
-          <p className="font-semibold">{formatEventDate(event.closingDate, new Date(now))}</p>
+          <p className="font-semibold">
+            {formatEventDate({ ...event, eventDate: event.closingDate }, new Date(now))}
+          </p>
         </Card>
       )}
       <LinkCard

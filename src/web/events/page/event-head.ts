@@ -12,7 +12,7 @@ function describeEvent(event: Event): string {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = event.statistics
   const place = event.location ? ` · ${event.location}` : ''
   const progress = raised !== null && target ? ` · ${formatProgress(raised, target)}` : ''
-  return `${formatEventDate(event.eventDate)}${place}${progress}`
+  return `${formatEventDate(event)}${place}${progress}`
 }
 
 function buildStructuredData(event: Event, canonical: string): MetaDescriptor {

@@ -70,7 +70,7 @@ function Heading({ event }: { event: Event }) {
 
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
-  const countdown = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
+  const countdown = event.status === 'ACTIVE' ? formatCountdown(event, today) : null
   const isBorn = findBirth(event.updates) !== null
   return (
     <header>
@@ -93,11 +93,9 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
               <CalendarIcon className="mt-0.5 shrink-0 text-accent" />
               <span>
                 <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
-                  {formatEventDate(event.eventDate, today)}
+                  {formatEventDate(event, today)}
                 </time>{' '}
-                {countdown && !isBorn && (
-                  <strong className="max-sm:block sm:ml-1">{countdown}</strong>
-                )}
+                {countdown && !isBorn && <strong className="max-sm:block">{countdown}</strong>}
                 {countdown && <CalendarLinks event={event} />}
               </span>
             </p>

@@ -2,10 +2,13 @@ import { toCalendarSpan } from '#contract/events/calendar.ts'
 import type { Event } from '#contract/events/events.ts'
 
 /** What a calendar's entry says of an event. */
-export type CalendarEvent = Pick<Event, 'slug' | 'name' | 'eventDate' | 'location' | 'shareUrl'>
+export type CalendarEvent = Pick<
+  Event,
+  'slug' | 'name' | 'eventDate' | 'timeZone' | 'location' | 'shareUrl'
+>
 
 export function buildGoogleCalendarLink(event: CalendarEvent): string {
-  const { start, end } = toCalendarSpan(event.eventDate)
+  const { start, end } = toCalendarSpan(event)
   const entry = new URLSearchParams({
     action: 'TEMPLATE',
     text: event.name,

@@ -29,7 +29,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
           {event.closedBecause && event.status === 'ACTIVE' && (
             <EventClosed reason={event.closedBecause} />
           )}
-          <EventUpdates updates={event.updates} now={now} />
+          <EventUpdates updates={event.updates} now={now} timeZone={event.timeZone} />
           {event.description && (
             <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">
               {event.description}

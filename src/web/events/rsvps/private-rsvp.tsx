@@ -62,7 +62,9 @@ function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'sh
           <strong>{event.name}</strong>
         )}
         {eventDate && (
-          <span className="block first-letter:uppercase">{formatEventDate(eventDate, now)}</span>
+          <span className="block first-letter:uppercase">
+            {formatEventDate({ ...event, eventDate }, now)}
+          </span>
         )}
         {event.location && <span className="block">{event.location}</span>}
       </p>

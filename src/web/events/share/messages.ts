@@ -7,7 +7,7 @@ import { formatEventDate } from '#web/format/dates.ts'
 
 /** Name, date and place, a line each. */
 export function formatEventFacts(event: Event, now: Date): string {
-  const date = formatEventDate(event.eventDate, now)
+  const date = formatEventDate(event, now)
   const capital = date.charAt(0).toUpperCase() + date.slice(1)
   return [event.name, capital, event.location].filter(Boolean).join('\n')
 }

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
 import { composeMove, listMoved } from './compose-move.ts'
 
-const told = { eventDate: '2031-12-20T23:00:00.000Z', location: 'Encinos 14' }
+const told = {
+  eventDate: '2031-12-20T23:00:00.000Z',
+  timeZone: 'America/Mexico_City' as const,
+  location: 'Encinos 14',
+}
 const place = { ...told, location: 'Encinos 16' }
 
 it('says what moved, old and new', () => {
@@ -13,6 +17,17 @@ it('says what moved, old and new', () => {
   expect(later.join('\n')).toMatch(/^Fecha de antes: .*5:00.*\nFecha de ahora: .*6:00.*$/)
   expect(listMoved({ ...told, location: null }, told)).toEqual(['Lugar: Encinos 14'])
   expect(listMoved(told, { ...told, location: null })[1]).toContain('todavía sin definir')
+})
+
+it('says a move to another time zone with the name of its clock (R27)', () => {
+  const moved = {
+    ...told,
+    eventDate: '2031-12-20T22:00:00.000Z',
+    timeZone: 'America/Cancun',
+  } as const
+  expect(listMoved(told, moved).join('\n')).toMatch(
+    /de antes: .*5:00 p\.m\.\nFecha de ahora: .*5:00 p\.m\., hora de Cancún/,
+  )
 })
 
 it('says nothing where neither date nor place moved', () => {

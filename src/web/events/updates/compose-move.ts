@@ -7,17 +7,15 @@ function compareLines(title: string, before: string | null, after: string | null
   return [`${title} de antes: ${before}`, `${title} de ahora: ${after ?? 'todavía sin definir'}`]
 }
 
-function formatDay(iso: string): string {
-  const day = formatEventDate(iso)
+function formatDay(plans: Plans): string {
+  const day = formatEventDate(plans)
   return day.charAt(0).toUpperCase() + day.slice(1)
 }
 
 /** Lists what is another than guests were told, old and new, a line each. */
 export function listMoved(told: Plans, now: Plans): string[] {
   const isSameTime = Date.parse(told.eventDate) === Date.parse(now.eventDate)
-  const when = isSameTime
-    ? []
-    : compareLines('Fecha', formatDay(told.eventDate), formatDay(now.eventDate))
+  const when = isSameTime ? [] : compareLines('Fecha', formatDay(told), formatDay(now))
   return [...when, ...compareLines('Lugar', told.location, now.location)]
 }
 

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import type { Birth, ShownUpdate } from '#contract/events/updates.ts'
 import { buildUpdateAnchor } from '#contract/product/paths.ts'
+import type { TimeZone } from '#contract/text/time-zones.ts'
 import { splitAtLinks } from '#contract/text/web-links.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { formatLongDate } from '#web/format/dates.ts'
@@ -85,12 +86,20 @@ export function BirthLines({ birth }: { birth: Birth }) {
   )
 }
 
-function Update({ update, now }: { update: ShownUpdate; now: string }) {
+interface ReadingTime {
+  /** When the page was read. */
+  now: string
+  timeZone: TimeZone
+}
+
+function Update({ update, now, timeZone }: { update: ShownUpdate } & ReadingTime) {
   return (
     <li id={buildUpdateAnchor(update.id)} className="scroll-mt-4">
       <Card as="article" className="grid gap-3">
         <p className="text-sm text-muted">
-          <time dateTime={update.postedAt}>{formatLongDate(update.postedAt, new Date(now))}</time>
+          <time dateTime={update.postedAt}>
+            {formatLongDate(update.postedAt, new Date(now), timeZone)}
+          </time>
         </p>
         {update.birth && <BirthLines birth={update.birth} />}
         {update.text && <TextWithLinks text={update.text} />}
@@ -104,7 +113,10 @@ function Update({ update, now }: { update: ShownUpdate; now: string }) {
 const OPEN = 1
 
 /** What the hosts told everybody (`R25`); nothing where they told nothing. */
-export function EventUpdates({ updates, now }: { updates: readonly ShownUpdate[]; now: string }) {
+export function EventUpdates({
+  updates,
+  ...time
+}: { updates: readonly ShownUpdate[] } & ReadingTime) {
   if (updates.length === 0) return null
   const folded = updates.slice(OPEN)
   const list = 'grid gap-4'
@@ -115,7 +127,7 @@ export function EventUpdates({ updates, now }: { updates: readonly ShownUpdate[]
       </h2>
       <ul className={list}>
         {updates.slice(0, OPEN).map((update) => (
-          <Update key={update.id} update={update} now={now} />
+          <Update key={update.id} update={update} {...time} />
         ))}
       </ul>
       {folded.length > 0 && (
@@ -124,7 +136,7 @@ export function EventUpdates({ updates, now }: { updates: readonly ShownUpdate[]
         >
           <ul className={classNames(list, 'pt-3')}>
             {folded.map((update) => (
-              <Update key={update.id} update={update} now={now} />
+              <Update key={update.id} update={update} {...time} />
             ))}
           </ul>
         </Disclosure>

@@ -39,6 +39,7 @@ describe('the event of the wizard', () => {
       asksRsvp: false,
       feesPaidBy: 'CONTRIBUTOR',
       publicAmounts: 'ALL',
+      timeZone: 'America/Mexico_City',
       status: 'DRAFT',
       afterEvent: 'THANKS',
     }

@@ -3,7 +3,9 @@ import type { ShownGoal } from '#contract/events/goals.ts'
 import type { PublicAmounts } from '#contract/events/public-amounts.ts'
 import type { User } from '#contract/people/users.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
+import { DEFAULT_EVENT_TIME } from '#contract/text/dates.ts'
+import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
+import { toZonedIso } from '#contract/text/zoned-input.ts'
 import { type EventFormValues, toEventBody } from '#web/events/fields/event-values.ts'
 import { type GoalEntry, readGoalInputs } from './goal-cards.ts'
 
@@ -41,9 +43,9 @@ function toGoal(input: GoalInput, publicAmounts: PublicAmounts, createdAt: strin
 }
 
 /** A day without a time, as a date that is not chosen yet. */
-function pickDay(now: Date): string {
-  const later = new Date(now.getTime() + DAYS_AHEAD * DAY_MS)
-  return toMexicoCityIso(toMexicoCityClock(later.toISOString()).day)
+function pickDay(now: Date, zone: TimeZone): string {
+  const { day } = toZonedClock(new Date(now.getTime() + DAYS_AHEAD * DAY_MS), zone)
+  return toZonedIso(day, DEFAULT_EVENT_TIME, zone)
 }
 
 /** Composes the public event that these unsaved fields would become, as its guests will see it. */
@@ -62,7 +64,7 @@ export function composePreview(
     slug: PREVIEW_SLUG,
     shareUrl: `${origin}${buildEventPath(PREVIEW_SLUG)}`,
     name: body.name || 'Tu baby shower',
-    eventDate: body.eventDate || pickDay(now),
+    eventDate: body.eventDate || pickDay(now, body.timeZone),
     hosts: body.hosts.map((name) => ({ name })),
     areHostsTyped: body.hosts.length > 0,
     host: { fullName: user.fullName, initials: user.fullName.slice(0, 1) },

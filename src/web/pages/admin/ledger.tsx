@@ -22,7 +22,7 @@ import { Figures, formatInteger } from '#web/admin/figures.tsx'
 import { DaysFilter, DownloadList } from '#web/admin/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
-import { formatEventDate, formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
@@ -143,7 +143,7 @@ const columns: TableColumn<LedgerDifference>[] = [
 
 function CheckSummary({ check }: { check: LedgerCheck }) {
   const { differences, finishedAt } = check
-  const when = `Última revisión: ${formatEventDate(finishedAt)}`
+  const when = `Última revisión: ${formatShortDateTime(finishedAt)}`
   if (differences.length === 0) {
     return (
       <Banner tone="success" title="Aportaciones, libro y proveedor cuadran">

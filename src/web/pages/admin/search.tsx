@@ -189,7 +189,7 @@ function Results({ found, search }: { found: Found; search: string }) {
             badge={<EventBadges {...event} />}
             facts={[
               event.host.fullName,
-              formatShortDate(event.eventDate),
+              formatShortDate(event.eventDate, event.timeZone),
               `${formatPesos(event.totalRevenue)} recaudados`,
             ]}
           />

@@ -50,7 +50,7 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
           </Link>
         </p>
         <p className="text-sm text-muted wrap-anywhere">
-          De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
+          De {formatHostNames(event)} · {formatEventDate(event, new Date(now))}
         </p>
         <div className="max-lg:hidden">
           <RaisedAmount

@@ -3,7 +3,8 @@ import { redirect, useNavigation, useSearchParams } from 'react-router'
 import type { Event, EventSummary } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toZonedClock } from '#contract/text/time-zones.ts'
+import { toTimeZone } from '#contract/text/zoned-input.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -19,6 +20,7 @@ import {
   toSavedEvent,
 } from '#web/events/fields/event-values.ts'
 import { CancelButton, FormBar } from '#web/events/fields/form-bar.tsx'
+import { guessTimeZone } from '#web/events/fields/guess-time-zone.ts'
 import { CoverCard } from '#web/events/pictures/cover-card.tsx'
 import { runWizardAction } from '#web/events/wizard/actions.ts'
 import { buildSavedInputKey } from '#web/events/wizard/saved-steps.ts'
@@ -52,7 +54,9 @@ interface StepEventProps {
 /** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
 function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const navigation = useNavigation()
-  const [saved] = useState(() => (draft ? toFormValues(draft) : BLANK_EVENT))
+  const [saved] = useState(() =>
+    draft ? toFormValues(draft) : { ...BLANK_EVENT, timeZone: guessTimeZone() },
+  )
   const [typed] = useState(() => readSavedEvent(loadSavedInput(storageKey)) ?? saved)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
@@ -72,7 +76,7 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
       <EventFields
         typed={typed}
         errors={errors}
-        firstDay={toMexicoCityClock(now.toISOString()).day}
+        firstDay={toZonedClock(now, toTimeZone(typed.timeZone)).day}
       />
       {message && <Banner tone="danger">{message}</Banner>}
       <FormBar

@@ -3,7 +3,7 @@ import { redirect, useFetcher, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { hasAmounts } from '#contract/events/goals.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toZonedClock } from '#contract/text/time-zones.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
@@ -110,7 +110,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
   const isCoHost = event.viewer === 'COHOST'
   const buildRules = isCoHost ? buildCoHostRules : buildEventRules
   const { errors, form } = useFieldErrors(buildRules(now, saved), failure)
-  const today = toMexicoCityClock(now.toISOString()).day
+  const today = toZonedClock(now, event.timeZone).day
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)
     setLatest(readTypedFields(new FormData(changed.currentTarget)))

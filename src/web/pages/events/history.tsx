@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { describeEventChange } from '#contract/events/change-labels.ts'
 import type { EventChange } from '#contract/events/changes.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { formatTime } from '#contract/text/dates.ts'
+import { markTimeZone, type TimeZone } from '#contract/text/time-zones.ts'
 import { getMessageOr, toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
-import { formatLongDate, formatTime } from '#web/format/dates.ts'
+import { formatLongDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
@@ -58,7 +60,7 @@ function foldRuns(changes: readonly EventChange[]): Run[] {
   return runs
 }
 
-function ChangeRow({ change, times }: Run) {
+function ChangeRow({ change, times, timeZone }: Run & { timeZone: TimeZone }) {
   return (
     <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
       <p className="wrap-anywhere">
@@ -68,15 +70,21 @@ function ChangeRow({ change, times }: Run) {
         {times > 1 && <span className="text-muted"> · {times} veces</span>}
       </p>
       <time dateTime={change.at} className="text-sm text-muted sm:text-right">
-        {formatTime(change.at)}
+        {formatTime(change.at, timeZone)}
       </time>
     </li>
   )
 }
 
 /** By the day, as its readers remember it. */
-function ChangesByDay({ changes }: { changes: readonly EventChange[] }) {
-  const days = Map.groupBy(changes, ({ at }) => formatLongDate(at))
+function ChangesByDay({
+  changes,
+  timeZone,
+}: {
+  changes: readonly EventChange[]
+  timeZone: TimeZone
+}) {
+  const days = Map.groupBy(changes, ({ at }) => formatLongDate(at, new Date(), timeZone))
   return (
     <div className="grid gap-6">
       {[...days].map(([day, ofDay]) => (
@@ -85,7 +93,7 @@ function ChangesByDay({ changes }: { changes: readonly EventChange[] }) {
           <Card as="div">
             <ul className="grid divide-y divide-line">
               {foldRuns(ofDay).map((run) => (
-                <ChangeRow key={run.change.id} {...run} />
+                <ChangeRow key={run.change.id} {...run} timeZone={timeZone} />
               ))}
             </ul>
           </Card>
@@ -130,7 +138,7 @@ export default function EventHistory({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title={TITLE}
-      text="Quién hizo qué, y cuándo. Lo ven quienes organizan el evento."
+      text={`Quién hizo qué, y cuándo${markTimeZone(event.timeZone)}. Lo ven quienes organizan el evento.`}
       trail={[
         { label: 'Mis eventos', to: PATHS.events },
         { label: event.name, to: buildEventPath(event.slug) },
@@ -144,7 +152,7 @@ export default function EventHistory({ loaderData }: Route.ComponentProps) {
           text="Aquí sale lo que cada quien cambie en el evento."
         />
       ) : (
-        <ChangesByDay changes={changes} />
+        <ChangesByDay changes={changes} timeZone={event.timeZone} />
       )}
       {failure && <RetryBanner onRetry={() => void load()}>{failure}</RetryBanner>}
       {next && !failure && (

@@ -71,7 +71,7 @@ function InvitationSheet({ event, now }: { event: Event; now: string }) {
           </p>
           <h2 className="line-clamp-4 pb-2 text-3xl wrap-anywhere">{event.name}</h2>
           <p className="text-lg font-semibold first-letter:uppercase">
-            {formatEventDate(event.eventDate, new Date(now))}
+            {formatEventDate(event, new Date(now))}
           </p>
           {event.location && (
             <p className="line-clamp-3 max-w-prose text-lg wrap-anywhere">{event.location}</p>

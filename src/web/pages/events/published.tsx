@@ -51,7 +51,7 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
           <h1 className="text-3xl">¡Ya está! Compártelo</h1>
           <p className="text-lg wrap-anywhere">
             {event.name}
-            <span className="block text-base">{formatEventDate(event.eventDate, now)}</span>
+            <span className="block text-base">{formatEventDate(event, now)}</span>
           </p>
         </div>
       </ThemeHero>

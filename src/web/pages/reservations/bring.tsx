@@ -45,6 +45,7 @@ const pickShown = (event: Event, goalId: string | null, now: string) => {
     name: event.name,
     theme: event.theme,
     eventDate: event.eventDate,
+    timeZone: event.timeZone,
     hostNames: formatHostNames(event),
     goal: goal && {
       id: goal.id,
@@ -119,7 +120,7 @@ function GoalSummary({ event, goal, now }: { event: ShownEvent; goal: ShownGoal;
             <Link to={buildEventPath(event.slug)} className="underline underline-offset-4">
               {event.name}
             </Link>{' '}
-            · {formatEventDate(event.eventDate, new Date(now))}
+            · {formatEventDate(event, new Date(now))}
           </p>
           {goal.targetAmount !== null && (
             <p className="money text-sm text-muted">Cuesta unos {formatPesos(goal.targetAmount)}</p>

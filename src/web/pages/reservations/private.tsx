@@ -117,7 +117,7 @@ function WhenAndWhere({ reservation, shareUrl, now }: HeadProps) {
     <div className="grid gap-3">
       <p className="wrap-anywhere">
         <span className="block first-letter:uppercase">
-          {formatEventDate(eventDate, new Date(now))}
+          {formatEventDate({ ...event, eventDate }, new Date(now))}
         </span>
         {event.location && <span className="block">{event.location}</span>}
       </p>

@@ -52,11 +52,12 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: loaderData?.event ? `¿Vas a ir? ${loaderData.event.name}` : '¿Vas a ir?' })
 
 /** What the form needs of an event, which brings its sueños and pictures. */
-const pickShown = ({ slug, name, theme, eventDate, location, ...others }: Event) => ({
+const pickShown = ({ slug, name, theme, eventDate, timeZone, location, ...others }: Event) => ({
   slug,
   name,
   theme,
   eventDate,
+  timeZone,
   location,
   hostNames: formatHostNames(others),
 })
@@ -155,7 +156,7 @@ function EventSummary({ event, now }: { event: ShownEvent; now: string }) {
           {event.name}
         </Link>
         <p className="text-sm text-muted wrap-anywhere">
-          De {event.hostNames} · {formatEventDate(event.eventDate, new Date(now))}
+          De {event.hostNames} · {formatEventDate(event, new Date(now))}
         </p>
         {event.location && <p className="text-sm text-muted wrap-anywhere">{event.location}</p>}
       </div>

@@ -3,11 +3,13 @@ import { describeParty } from '#contract/events/rsvp-labels.ts'
 import type { RsvpTotals } from '#contract/events/rsvps.ts'
 import { PAGE_SIZE_MAX } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { formatTime } from '#contract/text/dates.ts'
+import type { TimeZone } from '#contract/text/time-zones.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
 import { type DoorGuest, useArrivals } from '#web/events/rsvps/use-arrivals.ts'
-import { formatEventDate, formatTime } from '#web/format/dates.ts'
+import { formatEventDate } from '#web/format/dates.ts'
 import { findByName, formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
@@ -74,11 +76,12 @@ const NUMBER_COLUMN = 'text-right max-sm:hidden print:table-cell'
 
 interface DoorRowProps {
   guest: DoorGuest
+  timeZone: TimeZone
   onMark: (id: string, arrived: boolean) => void
 }
 
 /** A line to tick at the door: by touch on a screen, by pen on paper. */
-function DoorRow({ guest, onMark }: DoorRowProps) {
+function DoorRow({ guest, timeZone, onMark }: DoorRowProps) {
   const { id, name, arrived } = guest
   const boxId = `llego-${id}`
   return (
@@ -109,7 +112,7 @@ function DoorRow({ guest, onMark }: DoorRowProps) {
         )}
         {!guest.isWaiting && guest.arrivedAt && (
           <span className="block text-sm font-normal text-success print:hidden">
-            Llegó {formatTime(guest.arrivedAt)}
+            Llegó {formatTime(guest.arrivedAt, timeZone)}
           </span>
         )}
         {[guest.note, guest.hostNote].filter(Boolean).map((note) => (
@@ -127,7 +130,7 @@ function DoorRow({ guest, onMark }: DoorRowProps) {
 /** From how many guests on a name is searched for. */
 const SEARCH_FROM_COUNT = 12
 
-function DoorTable({ guests, onMark }: { guests: DoorGuest[] } & Pick<DoorRowProps, 'onMark'>) {
+function DoorTable({ guests, ...row }: { guests: DoorGuest[] } & Omit<DoorRowProps, 'guest'>) {
   const [typed, setTyped] = useState('')
   const found = findByName(guests, typed)
   return (
@@ -159,7 +162,7 @@ function DoorTable({ guests, onMark }: { guests: DoorGuest[] } & Pick<DoorRowPro
         </thead>
         <tbody>
           {found.map((guest) => (
-            <DoorRow key={guest.id} guest={guest} onMark={onMark} />
+            <DoorRow key={guest.id} guest={guest} {...row} />
           ))}
         </tbody>
       </table>
@@ -210,13 +213,13 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
             >
               <header className="grid gap-1">
                 <h2 className="text-xl wrap-anywhere">{event.name}</h2>
-                <p className="first-letter:uppercase">{formatEventDate(event.eventDate)}</p>
+                <p className="first-letter:uppercase">{formatEventDate(event)}</p>
                 <p className="font-semibold">{describeTotals(totals)}</p>
                 <p role="status" className="font-semibold text-success print:hidden">
                   {describeArrived(guests)}
                 </p>
               </header>
-              <DoorTable guests={guests} onMark={mark} />
+              <DoorTable guests={guests} timeZone={event.timeZone} onMark={mark} />
               <div className="sticky bottom-3 z-10 grid gap-3 empty:hidden print:hidden">
                 {isCut && (
                   <Banner tone="warning" title="Sin conexión">

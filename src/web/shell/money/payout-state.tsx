@@ -1,6 +1,6 @@
 import type { BankPayout, BankPayoutStatus } from '#contract/money/bank-payouts.ts'
 import { PAYOUT_STATUS_NAMES } from '#contract/money/payout-labels.ts'
-import { toMexicoCityIso } from '#contract/text/dates.ts'
+import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'

@@ -49,7 +49,7 @@ export const START: GuideTheme = {
         'Mientras sea borrador, solo lo ven quienes lo organizan.',
       ],
       steps: [
-        `Toca [Crear evento](${PATHS.createEvent}) y escribe el nombre y la fecha.`,
+        `Toca [Crear evento](${PATHS.createEvent}) y escribe el nombre y la fecha; si es en otra zona horaria, toca **Cambiar**.`,
         `Elige uno de los ${EVENT_THEMES.length} temas ilustrados.`,
         'Toca **Continuar con los sueños** y agrega al menos uno.',
         'Sube una foto de portada si quieres: se guarda al momento.',
