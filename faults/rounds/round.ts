@@ -188,8 +188,8 @@ export async function runRound({
       alarms,
       faults: [
         ...(falls > 0 ? [`${falls} processes ended by themselves`] : []),
-        ...recovery.faults,
         ...judged.faults,
+        ...recovery.faults,
         ...answers.listFaults(),
         ...product.infrastructure.findTrafficMismatches(),
       ],
