@@ -123,9 +123,12 @@ async function expectUnavailable(url: string): Promise<void> {
   const api = await fetch(`${url}/api/events/${owner.slug}`)
   expect([api.status, Number(api.headers.get('retry-after')) > 0]).toEqual([503, true])
   expect(await api.json()).toMatchObject({ errorCode: 'UNAVAILABLE' })
-  const page = await fetch(`${url}/events/${owner.slug}`)
-  expect([page.status, Number(page.headers.get('retry-after')) > 0]).toEqual([503, true])
-  expect(await page.text()).toContain('Estamos haciendo una pausa breve.')
+  for (const path of ['', '/contribute', '/print', '/rsvp', '/report']) {
+    const page = await fetch(`${url}/events/${owner.slug}${path}`)
+    const found = [path, page.status, Number(page.headers.get('retry-after')) > 0]
+    expect(found).toEqual([path, 503, true])
+    expect(await page.text()).toContain('Estamos haciendo una pausa breve.')
+  }
   await expect(openCheckout(url, createUniqueEmail('nadie'))).rejects.toMatchObject({ status: 503 })
   // An answer is kept for a second.
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503)

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util'
-import { FAULT_FOCUSES } from './rounds/plan.ts'
+import { FAULT_FOCUSES } from './rounds/focuses.ts'
 import { formatOutcome, runRound } from './rounds/round.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * `npm run faults [-- --contributions=1000 --seed=N --minutes=M --only=sticky-500,in-use]`: runs rounds until
- * the minutes are over, at least one; exits with 1 if an audit finds a fault. `only` names kinds of the
- * provider's faults (`FAULT_FOCUSES`), without crashes.
+ * `npm run faults [-- --contributions=1000 --seed=N --minutes=M --only=sticky-500,full-disk --fast]`: runs rounds
+ * until the minutes are over, at least one; exits with 1 if an audit finds a fault. `only` names kinds of
+ * faults (`FAULT_FOCUSES`); `fast` moves the clocks while only tasks wait for their next try.
  */
 const { values } = parseArgs({
   options: {
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     minutes: { type: 'string', default: '0' },
     only: { type: 'string', default: '' },
+    fast: { type: 'boolean', default: false },
   },
 })
 
@@ -26,7 +27,7 @@ const end = performance.now() + Number(values.minutes) * MINUTE_MS
 let seed = Number(values.seed)
 do {
   console.log(`seed ${seed}…`)
-  const outcome = await runRound({ contributions, seed, fastForward: false, only })
+  const outcome = await runRound({ contributions, seed, fastForward: values.fast, only })
   console.log(formatOutcome(seed, outcome))
   if (outcome.faults.length > 0) process.exitCode = 1
   seed += 1

@@ -24,6 +24,8 @@ interface PoolerOptions {
   connectQuery?: string
   /** Sessions for each database. */
   size?: number
+  /** A free one by default. */
+  port?: number
 }
 
 /** Returns the version of the installed PgBouncer; null if there is none. */
@@ -39,10 +41,10 @@ const SESSION_TIMEOUTS =
 /** Starts PgBouncer, which refuses to run as root, before the server of this database. */
 export async function startPooler(
   databaseUrl: string,
-  { mode, connectQuery = SESSION_TIMEOUTS, size = 20 }: PoolerOptions,
+  { mode, connectQuery = SESSION_TIMEOUTS, size = 20, port: chosenPort }: PoolerOptions,
 ): Promise<Pooler> {
   const { hostname, port: serverPort, username, password } = new URL(databaseUrl)
-  const port = await findFreePort()
+  const port = chosenPort ?? (await findFreePort())
   const folder = mkdtempSync(path.join(tmpdir(), 'pgbouncer-'))
   const file = path.join(folder, 'pgbouncer.ini')
   const login = `user=${username} password=${decodeURIComponent(password)}`
@@ -56,6 +58,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${mode}
+server_login_retry = 1
 default_pool_size = ${size}
 max_client_conn = 500
 log_connections = 0

@@ -1,11 +1,19 @@
 import pg from 'pg'
 import type { CrashableDatabase } from './infrastructure.ts'
 
+/** A confirmed contribution; amounts in centavos. */
+export interface ConfirmedContribution {
+  id: string
+  paymentIntent: string
+  base: number
+  total: number
+}
+
 /** Reads the product's tables directly. Every query throws while the database is down. */
 export interface DatabaseReader {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Finds the confirmed contribution of this contributor. */
-  findConfirmed(email: string): Promise<{ id: string; paymentIntent: string } | undefined>
+  findConfirmed(email: string): Promise<ConfirmedContribution | undefined>
   close(): Promise<void>
 }
 
@@ -27,8 +35,9 @@ export function openDatabaseReader({
   return {
     query,
     findConfirmed: async (email) => {
-      const [row] = await query<{ id: string; paymentIntent: string }>(
-        `select id, stripe_payment_intent_id as "paymentIntent" from contributions
+      const [row] = await query<ConfirmedContribution>(
+        `select id, stripe_payment_intent_id as "paymentIntent", base_amount as base,
+           total_amount as total from contributions
          where contributor_email = $1 and confirmed_at is not null`,
         [email],
       )

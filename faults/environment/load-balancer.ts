@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { type AnswerLog, createAnswerLog } from './answer-log.ts'
 
 const PROBE_INTERVAL_MS = 150
 const PROBE_TIMEOUT_MS = 2_000
@@ -15,6 +16,8 @@ interface Backend {
 /** An HTTP load balancer in front of several processes. */
 export interface LoadBalancer {
   url: string
+  /** What the processes answered. */
+  answers: AnswerLog
   /** Lists the ports whose last readiness probe succeeded. */
   listReadyPorts(): number[]
   close(): Promise<void>
@@ -36,6 +39,7 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
     ready: false,
     agent: new http.Agent({ keepAlive: true }),
   }))
+  const answers = createAnswerLog()
   let closed = false
   let turn = 0
 
@@ -52,7 +56,7 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
   }
   const server = http.createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)
-    if (body) forward(request, body, response, rotateReady())
+    if (body) forward(request, body, response, rotateReady(), answers)
   })
   server.keepAliveTimeout = 60_000
   const probes = backends.map(probe)
@@ -60,6 +64,7 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answers,
     listReadyPorts: () => backends.filter((backend) => backend.ready).map(({ port }) => port),
     close: async () => {
       closed = true
@@ -76,6 +81,7 @@ function forward(
   body: Buffer,
   response: http.ServerResponse,
   [backend, ...others]: Backend[],
+  answers: AnswerLog,
 ): void {
   if (!backend) {
     response.writeHead(503, { 'retry-after': '1', 'x-balancer': 'no process is ready' }).end()
@@ -83,7 +89,14 @@ function forward(
   }
   const { method, url, headers } = request
   const options = { host: '127.0.0.1', port: backend.port, agent: backend.agent }
+  const began = performance.now()
   const onward = http.request({ ...options, method, path: url, headers }, (answer) => {
+    answers.add({
+      call: `${method} ${url?.split('?', 1)[0]}`,
+      status: answer.statusCode ?? 502,
+      hasRetryAfter: answer.headers['retry-after'] !== undefined,
+      ms: performance.now() - began,
+    })
     const { connection: _, ...rest } = answer.headers
     response.writeHead(answer.statusCode ?? 502, rest)
     answer.pipe(response)
@@ -91,7 +104,7 @@ function forward(
   })
   onward.on('error', (error: NodeJS.ErrnoException) => {
     if (response.headersSent) response.destroy()
-    else if (error.code === 'ECONNREFUSED') forward(request, body, response, others)
+    else if (error.code === 'ECONNREFUSED') forward(request, body, response, others, answers)
     else response.writeHead(502, { 'x-balancer': String(error.code) }).end()
   })
   onward.end(body)

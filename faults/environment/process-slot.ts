@@ -15,8 +15,12 @@ export interface ProcessSlot {
   kill(): Promise<void>
   /** Sends SIGTERM, as a deploy does; resolves to the exit code. */
   terminate(): Promise<number>
-  /** Counts the processes that ended by themselves, as one without a database does at its start. */
+  /** The process id; 0 while none runs. */
+  readPid(): number
+  /** Counts the processes that ended by themselves. */
   countCrashes(): number
+  /** Lists the messages by which its processes have woken an operator (level 50 and above). */
+  listAlarms(): string[]
 }
 
 const RESTART_DELAY_MS = 200
@@ -44,6 +48,19 @@ function buildEnvironment(
     DRAIN_SECONDS: '3',
     PORT: String(port),
   }
+}
+
+const ERROR_LEVEL = 50
+
+/** Lines that are no JSON are Node's own. */
+function readAlarms(file: string): string[] {
+  if (!fs.existsSync(file)) return []
+  const lines = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  return lines.flatMap((line) => {
+    if (!line.startsWith('{')) return [line]
+    const { level, msg, err } = JSON.parse(line) as Record<string, unknown>
+    return Number(level) >= ERROR_LEVEL ? [`${msg} ${JSON.stringify(err)?.slice(0, 200)}`] : []
+  })
 }
 
 /** Creates a slot on this port; `environment` replaces or adds to the variables of its processes. */
@@ -96,6 +113,8 @@ export function createProcessSlot(
       await product.stop()
       return product.ended
     },
+    readPid: () => running?.pid ?? 0,
     countCrashes: () => crashes,
+    listAlarms: () => [`${log}.all`, log].flatMap(readAlarms),
   }
 }

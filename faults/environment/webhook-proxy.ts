@@ -13,7 +13,9 @@ export interface WebhookProxy {
   /** Ids of the events that the product answered with 2xx. */
   accepted: Set<string>
   counts: { deliveries: number; doubled: number; late: number; lost: number }
-  /** Forwards every delivery unchanged from now on. */
+  /** Loses every delivery that names this object, also later. */
+  lose(objectId: string): void
+  /** Forwards every other delivery unchanged from now on. */
   deliverEverything(): void
   close(): Promise<void>
 }
@@ -41,8 +43,14 @@ export async function startWebhookProxy(
 ): Promise<WebhookProxy> {
   const accepted = new Set<string>()
   const counts = { deliveries: 0, doubled: 0, late: 0, lost: 0 }
+  const lostObjects = new Set<string>()
   let deliversEverything = false
 
+  const chooseMode = (body: Buffer): DeliveryMode => {
+    const mode = deliversEverything ? 'forward' : chooseDeliveryMode(random())
+    const text = body.toString()
+    return [...lostObjects].some((id) => text.includes(id)) ? 'drop' : mode
+  }
   const forward = async ({ headers, body }: Delivery): Promise<number> => {
     counts.deliveries += 1
     const response = await fetch(`${productUrl}/api/payments/webhook`, {
@@ -84,8 +92,7 @@ export async function startWebhookProxy(
   const server = http.createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)
     if (!body) return
-    const mode = deliversEverything ? 'forward' : chooseDeliveryMode(random())
-    const status = await deliverBy[mode]({ headers: request.headers, body })
+    const status = await deliverBy[chooseMode(body)]({ headers: request.headers, body })
     if (status === null) response.destroy()
     else response.writeHead(status).end()
   })
@@ -95,6 +102,9 @@ export async function startWebhookProxy(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accepted,
     counts,
+    lose: (objectId) => {
+      lostObjects.add(objectId)
+    },
     deliverEverything: () => {
       deliversEverything = true
     },

@@ -7,5 +7,6 @@ import { plant, plantedFaults } from './planted-faults.ts'
 test.for(plantedFaults)('the pattern and the tests of the fault "$name" exist', (fault) => {
   const source = fs.readFileSync(path.join(ROOT, fault.file), 'utf8')
   expect(plant(fault, source)).not.toBe(source)
+  expect(fault.tests.length > 0 || fault.round).toBeTruthy()
   for (const file of fault.tests) expect(fs.existsSync(path.join(ROOT, file)), file).toBe(true)
 })

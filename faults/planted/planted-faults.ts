@@ -1,3 +1,11 @@
+import type { FaultFocus } from '../rounds/focuses.ts'
+
+/** The shortest fault run that must fail with a planted fault. */
+export interface PlantedRound {
+  only: readonly FaultFocus[]
+  contributions: number
+}
+
 /**
  * The planted faults: one place in one file of the product each. `find` must match exactly once;
  * `replace` may use its groups ($1, $<name>). When the product's names change, only this table does.
@@ -7,8 +15,10 @@ export interface PlantedFault {
   file: string
   find: RegExp
   replace: string
-  /** At least one of these test files must fail with the fault in place. */
+  /** At least one of these test files must fail with the fault in place; none where only a run shows it. */
   tests: string[]
+  /** A fault run that must fail too; only for what crashes, failures and repeats bring out. */
+  round?: PlantedRound
 }
 
 const STRIPE_EVENTS = 'src/server/stripe-events'
@@ -23,6 +33,47 @@ export const plantedFaults: readonly PlantedFault[] = [
 $<fetch>  await deps.db.transaction().execute(async (tx) => {
 `,
     tests: [`${STRIPE_EVENTS}/inbox.test.ts`],
+    round: { only: ['unread-sessions'], contributions: 8 },
+  },
+  {
+    name: 'a paid session has no handler',
+    file: 'src/server/stripe-events.ts',
+    find: /^ +'checkout\.session\.completed': handleSession,\n/m,
+    replace: '',
+    tests: [],
+    round: { only: ['unread-sessions'], contributions: 6 },
+  },
+  {
+    name: 'an error of the pool ends the process',
+    file: 'src/server/db/connect.ts',
+    find: /pool\.on\('error', onError\)/,
+    replace: "pool.on('error', () => process.exit(1))",
+    tests: [],
+    round: { only: ['connections'], contributions: 8 },
+  },
+  {
+    name: 'a full disk is an internal error',
+    file: 'src/server/db/connect.ts',
+    find: /\|53\\w\{3\}/,
+    replace: '|53300',
+    tests: ['src/server/db/connect.test.ts'],
+    round: { only: ['full-disk'], contributions: 4 },
+  },
+  {
+    name: 'a process is ready while its database takes no writes',
+    file: 'src/server/http/health.ts',
+    find: /return REASONS\[code\] \?\? 'database unavailable'/,
+    replace: "return code in REASONS ? null : 'database unavailable'",
+    tests: ['src/server/http/health.test.ts'],
+    round: { only: ['read-only'], contributions: 4 },
+  },
+  {
+    name: 'action and loader of a form wait one after the other',
+    file: 'src/server/pages/in-process-caller.ts',
+    find: /const withinMs = Math\.max\(0, endsAt - performance\.now\(\)\)/,
+    replace: 'const withinMs = endsAt * 0 + 9_000',
+    tests: [],
+    round: { only: ['silent-database'], contributions: 4 },
   },
   {
     name: 'handled sessions are remembered in memory only',
@@ -48,6 +99,7 @@ $&`,
     find: /raised: raised - hidden_amount/,
     replace: 'raised',
     tests: ['src/server/events/page/hidden-amounts.test.ts'],
+    round: { only: ['none'], contributions: 8 },
   },
   {
     name: 'a gift that is hidden later stays in the public total',
@@ -82,6 +134,7 @@ $&`,
     replace:
       "$&$1await announceReturnedMoney(deps, tx, { ...contribution, status: 'CONFIRMED' }, { isOutside: false })\n",
     tests: ['src/server/refunds/host-transfer/stopped-transfers.test.ts'],
+    round: { only: ['transfers'], contributions: 4 },
   },
   {
     name: 'a retry sends the same key after a failure',
@@ -89,6 +142,7 @@ $&`,
     find: /error instanceof ProviderError && error\.kind !== 'unanswered'/,
     replace: "error instanceof ProviderError && error.kind === 'refused'",
     tests: ['src/server/refunds/send-refund.test.ts'],
+    round: { only: ['refunds'], contributions: 4 },
   },
   {
     name: 'a co-host changes the fields that stay the owner’s',

@@ -15,6 +15,20 @@ export interface EmailAudit {
   redelivered: number
 }
 
+/** Checks that no host read that the money of a won dispute is back before the ledger had it in their account. */
+async function findEarlyEmails(database: DatabaseReader): Promise<string[]> {
+  const early = await database.query<{ dispute: string }>(
+    `select disputes.id as dispute from disputes
+       join pgboss.job on name = 'send-email'
+         and data ->> 'messageId' = '<dispute-won.' || disputes.id || '@ciguena>'
+       join contributions on contributions.id = disputes.contribution_id
+     where counted_amount <> (select coalesce(sum(amount), 0) from ledger_postings
+       where account = 'host' and ledger_postings.contribution_id = disputes.contribution_id
+         and recorded_at <= job.created_on)`,
+  )
+  return early.map(({ dispute }) => `the email about dispute ${dispute} left before the transfer`)
+}
+
 /** Checks that each payment and each refund sent one email to the contributor and one to the host, and no other was sent. */
 export async function auditEmails(
   product: ServedProduct,
@@ -48,6 +62,7 @@ export async function auditEmails(
   const receivedNames = aboutMoney.map(name)
   return {
     faults: [
+      ...(await findEarlyEmails(database)),
       ...[...wanted]
         .filter((one) => !receivedNames.includes(one))
         .map((one) => `missing email: ${one}`),

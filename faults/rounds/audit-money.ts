@@ -3,7 +3,8 @@ import { createApiClient } from '../../product-client/api-client.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import type { HostWithEvent } from './host.ts'
-import type { ContributionEnding, PlannedContribution } from './plan.ts'
+import { computePart } from './plan.ts'
+import type { ContributionEnding, PlannedContribution } from './planned.ts'
 
 interface Contribution {
   id: string
@@ -31,6 +32,7 @@ const STATUS: Record<ContributionEnding, string> = {
   won: 'CONFIRMED',
   abandoned: 'PENDING',
   refunded: 'REFUNDED',
+  'partly-refunded': 'CONFIRMED',
   disputed: 'DISPUTED',
 }
 
@@ -39,6 +41,9 @@ export interface MoneyAudit {
   /** What is wrong, a sentence each. */
   faults: string[]
   paid: number
+  /** Payments that the product does not know, and payments of one contribution beyond its first. */
+  lostPayments: number
+  doubledPayments: number
   /** Centavos of the confirmed contributions. */
   netCentavos: number
 }
@@ -54,9 +59,15 @@ const readContributions = (database: DatabaseReader) =>
      from contributions`,
   )
 
+/** What is left of a gift with this ending. */
+function countPlanned(ending: ContributionEnding, base: number): number {
+  if (STATUS[ending] !== 'CONFIRMED') return 0
+  return ending === 'partly-refunded' ? base - computePart(base) : base
+}
+
 /** Checks that a planned contribution exists once, was paid once, and ended as planned. */
 function checkContribution(
-  { index, email, ending: end, amount }: PlannedContribution,
+  { index, email, ending, amount }: PlannedContribution,
   feesPaidBy: FeesPaidBy,
   rows: readonly Contribution[],
   charges: readonly Charge[],
@@ -66,7 +77,10 @@ function checkContribution(
   if (!row || own.length !== 1) return [`contribution ${index}: ${own.length} contributions`]
   const payments = charges.filter(({ payment_intent }) => payment_intent === row.payment).length
   return [
-    ...compareFigures(`contribution ${index}, status`, { planned: STATUS[end], found: row.status }),
+    ...compareFigures(`contribution ${index}, status`, {
+      planned: STATUS[ending],
+      found: row.status,
+    }),
     ...compareFigures(`contribution ${index}, centavos`, {
       planned: computePayment(amount, feesPaidBy).base,
       found: row.base,
@@ -75,8 +89,12 @@ function checkContribution(
       planned: computePayment(amount, feesPaidBy).total,
       found: row.total,
     }),
+    ...compareFigures(`contribution ${index}, centavos counted`, {
+      planned: countPlanned(ending, computePayment(amount, feesPaidBy).base),
+      found: row.status === 'CONFIRMED' ? row.counted : 0,
+    }),
     ...compareFigures(`contribution ${index}, payments`, {
-      planned: end === 'abandoned' ? 0 : 1,
+      planned: ending === 'abandoned' ? 0 : 1,
       found: payments,
     }),
   ]
@@ -88,7 +106,8 @@ function findUnmatchedCharges(rows: readonly Contribution[], charges: readonly C
   return lost.map(({ id, amount }) => `unmatched charge: ${id} of ${amount}`)
 }
 
-function compareFigures(what: string, figures: Record<string, number | string>): string[] {
+/** A sentence with the figures unless all of them are the same. */
+export function compareFigures(what: string, figures: Record<string, number | string>): string[] {
   const isSame = new Set(Object.values(figures)).size === 1
   return isSame ? [] : [`${what}: ${JSON.stringify(figures)}`]
 }
@@ -218,5 +237,13 @@ export async function auditMoney(
     ...(await checkAcknowledgements(product, database)),
   ]
   const counted = rows.filter(({ status }) => status === 'CONFIRMED')
-  return { faults, paid: charges.length, netCentavos: sumBy(counted, (row) => row.counted) }
+  const recorded = rows.filter(({ paid }) => paid).length
+  const lostPayments = findUnmatchedCharges(rows, charges).length
+  return {
+    faults,
+    paid: charges.length,
+    lostPayments,
+    doubledPayments: charges.length - lostPayments - recorded,
+    netCentavos: sumBy(counted, (row) => row.counted),
+  }
 }

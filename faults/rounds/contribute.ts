@@ -4,24 +4,36 @@ import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import type { HostWithEvent } from './host.ts'
-import type { PlannedContribution } from './plan.ts'
+import { computePart } from './plan.ts'
+import type { PlannedContribution } from './planned.ts'
 
 interface Session {
   sessionId: string
 }
 
+interface Sent {
+  body: object
+  key?: string
+  token?: string
+}
+
+/** A guard: how long somebody goes on trying. */
+const GIVE_UP_MS = 600_000
+
 /**
- * POSTs until the product answers definitively, as people and their browsers do: a lost connection,
- * 429 and 5xx are repeated. The caller checks that what was answered with 2xx is committed.
+ * Sends until the product answers definitively, as people and their browsers do: a lost connection, 429, 502
+ * and 503 are repeated. The load balancer records every other 5xx as a fault. The caller checks that what was
+ * answered with 2xx is committed.
  */
-export async function postUntilAnswered(
+export async function sendUntilAnswered(
   url: string,
+  method: 'POST' | 'PATCH',
   path: string,
-  init: { body: object; key?: string; token?: string },
+  init: Sent,
 ): Promise<{ status: number; body: unknown }> {
-  return waitUntil(`${path} answers`, async () => {
+  const send = async () => {
     const response = await fetch(`${url}/api${path}`, {
-      method: 'POST',
+      method,
       headers: {
         'content-type': 'application/json',
         ...(init.key && { 'idempotency-key': init.key }),
@@ -32,8 +44,12 @@ export async function postUntilAnswered(
     const text = await response.text()
     if (response.status >= 500 || response.status === 429) return null
     return { status: response.status, body: JSON.parse(text) as unknown }
-  })
+  }
+  return waitUntil(`${path} answers`, send, GIVE_UP_MS)
 }
+
+export const postUntilAnswered = (url: string, path: string, init: Sent) =>
+  sendUntilAnswered(url, 'POST', path, init)
 
 async function openCheckout(
   { url }: ServedProduct,
@@ -62,12 +78,19 @@ async function openCheckout(
   return id
 }
 
-/** Refunds as the host. A repeated request is refused because the refund exists: that is a success too. */
-async function refund({ url }: ServedProduct, host: Person, id: string): Promise<void> {
-  const { token } = host
+/**
+ * Refunds as the host, wholly or `part` centavos of the gift. A repeated request is refused because the refund
+ * exists: that is a success too.
+ */
+async function refund(
+  { url }: ServedProduct,
+  host: Person,
+  { id, total }: { id: string; total: number },
+  part?: number,
+): Promise<void> {
   const { status, body } = await postUntilAnswered(url, `/contributions/${id}/refund`, {
-    body: {},
-    token,
+    body: part === undefined ? {} : { amount: part, refundableTotal: total },
+    token: host.token,
   })
   const known = status === 409 && (body as { errorCode: string }).errorCode === 'NOT_REFUNDABLE'
   if (status !== 200 && !known)
@@ -101,6 +124,7 @@ export async function contribute(
 ): Promise<string> {
   const sessionId = await openCheckout(product, owner, planned)
   if (planned.ending === 'abandoned') return sessionId
+  if (planned.isUnheard) product.webhookProxy.lose(sessionId)
   await product.sandbox.control(`/checkout/${sessionId}/pay`, {
     card: CARD_ACCEPTED,
     email: planned.email,
@@ -112,7 +136,9 @@ export async function contribute(
     const found = await database.findConfirmed(planned.email)
     return found ?? openSuccessPage(product, sessionId).then(() => null)
   })
-  if (planned.ending === 'refunded') await refund(product, owner.host, paid.id)
+  if (planned.ending === 'refunded') await refund(product, owner.host, paid)
+  else if (planned.ending === 'partly-refunded')
+    await refund(product, owner.host, paid, computePart(paid.base))
   else await dispute(product, paid.paymentIntent, planned)
   return sessionId
 }

@@ -12,6 +12,7 @@ import { startTcpProxy, type TcpProxy } from '../environment/tcp-proxy.ts'
 import { auditMoney } from './audit-money.ts'
 import { postUntilAnswered } from './contribute.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
+import { createRecoveryLog } from './recovery.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 const GIVERS = 3
@@ -113,7 +114,7 @@ export async function runFailover(gifts: number): Promise<FailoverOutcome> {
   await giving
   const confirmed = await confirmedAt
   await product.waitUntilBothReady()
-  await waitUntilIdle(product, database, { fastForward: true })
+  await waitUntilIdle(product, database, createRecoveryLog(), { fastForward: true })
   const { faults } = await auditMoney(product, database, [owner], [])
   const acceptedAt = given.acceptedAt.find((at) => at > endedAt) ?? Number.NaN
   return {

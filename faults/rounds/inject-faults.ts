@@ -1,7 +1,10 @@
 import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
-import type { Fault, RoundPlan } from './plan.ts'
+import { meetTrouble } from '../troubles/meet-trouble.ts'
+import type { HostWithEvent } from './host.ts'
+import type { Fault, RoundPlan } from './planned.ts'
+import { type RecoveryLog, timeRecovery, timeUntil } from './recovery.ts'
 
 /** Counts of the injected faults. */
 export interface InjectedFaults {
@@ -12,7 +15,28 @@ export interface InjectedFaults {
   terminations: number
   mailOutages: number
   providerFaults: number
+  /** Troubles of the database and of the processes that were met. */
+  troubles: number
+  /** Troubles that this machine cannot have. */
+  skipped: string[]
 }
+
+/** What faults are injected into, and where recoveries are measured. */
+interface Target {
+  product: ServedProduct
+  database: DatabaseReader
+  /** At whose event payments begin again. */
+  owner: HostWithEvent
+  recovery: RecoveryLog
+  /** Whether emails that failed are waited for: their retries take as long as the outage did, or longer. */
+  waitsForEmails: boolean
+}
+
+/** An email that failed is tried again after as long as the outage lasted, about. */
+const MAIL_LIMIT_MS = 300_000
+
+/** A guard: how long the contributions between two faults may take. */
+const ROUND_MS = 1_200_000
 
 async function setMailOutage(
   { infrastructure: outside }: ServedProduct,
@@ -26,17 +50,34 @@ async function setMailOutage(
   if (!answer.ok) throw new Error(`the mailbox answered ${answer.status}`)
 }
 
+/** Ends an outage; resolves when every email that had waited has left. */
+async function restoreMail({ product, database, recovery, waitsForEmails }: Target): Promise<void> {
+  await setMailOutage(product, false)
+  if (!waitsForEmails) return
+  const [waiting] = await waitUntil('waiting emails are known', () =>
+    database.query<{ ids: string[] }>(
+      `select coalesce(array_agg(id::text), '{}') as ids from pgboss.job
+       where name = 'send-email' and state < 'completed' and retry_count > 0`,
+    ),
+  )
+  await timeUntil(recovery, 'waiting emails', MAIL_LIMIT_MS, async () => {
+    const [left] = await database.query<{ count: number }>(
+      `select count(*) from pgboss.job where name = 'send-email' and state < 'completed'
+         and id::text = any($1)`,
+      [waiting?.ids ?? []],
+    )
+    return left?.count === 0
+  })
+}
+
 async function killSlots(product: ServedProduct, indexes: readonly number[]): Promise<void> {
   const slots = product.slots.filter((_, index) => indexes.includes(index))
   await Promise.all(slots.map((slot) => slot.kill()))
   for (const slot of slots) slot.start()
 }
 
-async function injectFault(
-  product: ServedProduct,
-  database: DatabaseReader,
-  fault: Fault,
-): Promise<Partial<InjectedFaults>> {
+async function injectFault(target: Target, fault: Fault): Promise<Partial<InjectedFaults>> {
+  const { product, database, owner, recovery } = target
   const postgres = product.infrastructure.database
   switch (fault.kind) {
     case 'kill':
@@ -56,8 +97,13 @@ async function injectFault(
       )
       return { terminations: 1 }
     case 'mail-outage':
-      await setMailOutage(product, fault.on)
-      return fault.on ? { mailOutages: 1 } : {}
+      await setMailOutage(product, true)
+      return { mailOutages: 1 }
+    case 'trouble': {
+      const { isSkipped, faults } = await meetTrouble(product, owner, fault.trouble)
+      recovery.faults.push(...faults)
+      return isSkipped ? { skipped: [fault.trouble] } : { troubles: 1 }
+    }
     case 'provider': {
       const { kind: _, delay: delay_ms, takesEffect: takes_effect, ...rest } = fault
       await product.sandbox.control('/faults', { ...rest, delay_ms, takes_effect })
@@ -66,10 +112,20 @@ async function injectFault(
   }
 }
 
-/** Injects each planned fault once enough contributions have ended; at the end the mail works again. */
+/** After these the processes must come back; the others leave them as they are. */
+const isDisruptive = ({ kind }: Fault) => kind !== 'provider' && kind !== 'mail-outage'
+
+function addCounts(sum: InjectedFaults, { skipped = [], ...counts }: Partial<InjectedFaults>) {
+  sum.skipped.push(...skipped.filter((one) => !sum.skipped.includes(one)))
+  for (const [name, count] of Object.entries(counts)) sum[name as keyof typeof counts] += count
+}
+
+/**
+ * Injects each planned fault once enough contributions have ended, and waits until the processes are back:
+ * so the next one meets processes that work, and none of them may end by itself. At the end the mail works.
+ */
 export async function injectFaults(
-  product: ServedProduct,
-  database: DatabaseReader,
+  target: Target,
   plan: RoundPlan,
   ended: () => number,
 ): Promise<InjectedFaults> {
@@ -79,13 +135,20 @@ export async function injectFaults(
     terminations: 0,
     mailOutages: 0,
     providerFaults: 0,
+    troubles: 0,
+    skipped: [],
   }
+  let mail: Promise<void> = Promise.resolve()
   for (const { after, fault } of plan.scheduledFaults) {
-    await waitUntil(`${after} contributions have ended`, async () => ended() >= after)
-    const counts = await injectFault(product, database, fault)
-    for (const [name, count] of Object.entries(counts))
-      injected[name as keyof InjectedFaults] += count
+    await waitUntil(`${after} contributions have ended`, async () => ended() >= after, ROUND_MS)
+    if (fault.kind === 'mail-outage' && !fault.on)
+      mail = Promise.all([mail, restoreMail(target)]).then(() => undefined)
+    else addCounts(injected, await injectFault(target, fault))
+    if (isDisruptive(fault)) {
+      const name = fault.kind === 'trouble' ? fault.trouble : fault.kind
+      await timeRecovery(target.product, target.owner, target.recovery, name)
+    }
   }
-  await setMailOutage(product, false)
+  await Promise.all([mail, restoreMail(target)])
   return injected
 }

@@ -3,7 +3,7 @@ import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { postUntilAnswered } from './contribute.ts'
-import { type FaultFocus, KEY_IN_USE } from './plan.ts'
+import { type FaultFocus, KEY_IN_USE } from './focuses.ts'
 
 /** What goes wrong when a late host's account is created. */
 interface AccountFault {
@@ -21,7 +21,7 @@ const ACCOUNT_FAULTS: readonly AccountFault[] = [
 ]
 
 /** A page waits for nine seconds, the call for twenty. */
-const FOCUSED_FAULTS: Record<FaultFocus, readonly AccountFault[]> = {
+const FOCUSED_FAULTS: Partial<Record<FaultFocus, readonly AccountFault[]>> = {
   'sticky-500': [
     { count: 1, status: 500 },
     { count: 3, status: 500 },
@@ -36,7 +36,7 @@ const FOCUSED_FAULTS: Record<FaultFocus, readonly AccountFault[]> = {
 }
 
 /** A person who opens their payout account while it goes wrong. */
-interface LateHost {
+export interface LateHost {
   person: Person
   fault: AccountFault
 }
@@ -47,7 +47,8 @@ export function createLateHosts(
   seed: number,
   only: readonly FaultFocus[],
 ): Promise<LateHost[]> {
-  const faults = only.length > 0 ? only.flatMap((focus) => FOCUSED_FAULTS[focus]) : ACCOUNT_FAULTS
+  const faults =
+    only.length > 0 ? only.flatMap((focus) => FOCUSED_FAULTS[focus] ?? []) : ACCOUNT_FAULTS
   return Promise.all(
     faults.map(async (fault, index) => {
       const email = `tarde.${seed}.${index}@example.test`

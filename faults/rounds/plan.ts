@@ -1,51 +1,20 @@
 import { computeTypedLimits } from '#contract/money/fees.ts'
 import { createSeededRandom } from '../../product-client/random.ts'
+import { TROUBLES, type Trouble } from '../troubles/troubles.ts'
+import {
+  ALL_KINDS,
+  type FaultFocus,
+  type FaultKind,
+  FOCUSED_ENDINGS,
+  FOCUSED_FAULTS,
+  FOCUSED_KINDS,
+  PROVIDER_CALLS,
+  PROVIDER_FAILURES,
+} from './focuses.ts'
+import type { ContributionEnding, Fault, PlannedContribution, RoundPlan } from './planned.ts'
 
-/** How a contribution ends once its checkout is open. */
-export type ContributionEnding = 'paid' | 'abandoned' | 'refunded' | 'disputed' | 'won'
-
-/** One contribution with all its random choices. */
-export interface PlannedContribution {
-  index: number
-  /** Index of the host; `goal` is the index of the goal, null for the whole event. */
-  host: number
-  goal: number | null
-  /** Centavos, as typed. */
-  amount: number
-  email: string
-  idempotencyKey: string
-  ending: ContributionEnding
-  /** Opens the success page, which may be quicker than the webhook. */
-  opensSuccessPage: boolean
-  pressesTwice: boolean
-}
-
-/** A fault to inject. */
-export type Fault =
-  | { kind: 'kill'; process: number }
-  | { kind: 'kill-both' }
-  | { kind: 'restart-postgres' }
-  | { kind: 'terminate-connections' }
-  | { kind: 'mail-outage'; on: boolean }
-  | {
-      kind: 'provider'
-      match: string
-      count: number
-      status?: number
-      /** The failed call has its effect nevertheless. */
-      takesEffect?: boolean
-      /** A raw answer, with status 200 unless `status` names another. */
-      body?: string
-      drop?: string
-      delay?: number
-    }
-
-export interface RoundPlan {
-  seed: number
-  contributions: PlannedContribution[]
-  /** Each is injected once `after` contributions have ended. */
-  scheduledFaults: { after: number; fault: Fault }[]
-}
+/** The part of a gift, in centavos, that a `partly-refunded` one gives back. */
+export const computePart = (base: number): number => Math.floor(base / 3)
 
 export const HOST_COUNT = 3
 /** Of events whose host pays the fees and of others. */
@@ -54,7 +23,8 @@ export const GOALS_PER_EVENT = 2
 
 /** Endings per twenty contributions. */
 const ENDING_WEIGHTS: readonly (readonly [ContributionEnding, number])[] = [
-  ['paid', 14],
+  ['paid', 13],
+  ['partly-refunded', 1],
   ['abandoned', 2],
   ['refunded', 2],
   ['disputed', 1],
@@ -63,89 +33,17 @@ const ENDING_WEIGHTS: readonly (readonly [ContributionEnding, number])[] = [
 const ENDINGS: readonly ContributionEnding[] = ENDING_WEIGHTS.flatMap(([end, count]) =>
   Array<ContributionEnding>(count).fill(end),
 )
-const PROVIDER_CALLS = [
-  'POST /v1/checkout/sessions',
-  'GET /v1/checkout/sessions',
-  'POST /v1/refunds',
-  'POST /v1/transfers',
-  'GET /v1/payment_intents',
-] as const
-/** A 500 of a POST is sticky: the sandbox repeats it for its key. */
-const PROVIDER_FAILURES = [
-  { status: 500 },
-  { status: 500, takesEffect: true },
-  { status: 409 },
-  { body: '{}' },
-  { delay: 8_000 },
-  { drop: 'before' },
-  { drop: 'after' },
-  { delay: 1_500 },
-  { status: 429 },
-] as const
-/** Contains every kind of fault, so that a short round injects them all. */
-const FAULT_SEQUENCE = [
-  'kill',
-  'provider',
-  'mail-on',
-  'restart-postgres',
-  'provider',
-  'kill',
-  'mail-off',
-  'terminate-connections',
-  'provider',
-  'kill-both',
-] as const
+/** Of so many contributions the webhooks of one are lost, if it is a plain payment. */
+const UNHEARD_EVERY = 12
 
-/**
- * Rounds in which only the provider fails, in one way: its 500s, which it repeats for their key; 409 for a key
- * whose first call is still running; and the creation of hosts' accounts that hangs for longer than a page waits.
- */
-export const FAULT_FOCUSES = ['sticky-500', 'in-use', 'hanging-accounts'] as const
-export type FaultFocus = (typeof FAULT_FOCUSES)[number]
-
-export const KEY_IN_USE = {
-  status: 409,
-  body: JSON.stringify({
-    error: {
-      type: 'invalid_request_error',
-      code: 'idempotency_key_in_use',
-      message: 'There is currently another in-progress request using this Idempotent Key.',
-    },
-  }),
-} as const
-
-const POSTS = ['POST /v1/checkout/sessions', 'POST /v1/refunds', 'POST /v1/transfers'] as const
-/** Few contributions are disputed, so that few calls are about transfers. */
-const countFor = (match: (typeof POSTS)[number]) => (match === 'POST /v1/transfers' ? 1 : 2)
-const GETS = [
-  'GET /v1/checkout/sessions',
-  'GET /v1/payment_intents',
-  'GET /v1/refunds',
-  'GET /v1/disputes',
-  'GET /v1/transfers',
-] as const
-
-/** Faults of calls about contributions; those of hosts' accounts are in `onboard.ts`. */
-const FOCUSED_FAULTS: Record<FaultFocus, readonly Fault[]> = {
-  'sticky-500': [
-    ...POSTS.flatMap((match): Fault[] => [
-      { kind: 'provider', match, count: countFor(match), status: 500 },
-      { kind: 'provider', match, count: 1, status: 500, takesEffect: true },
-    ]),
-    ...GETS.map((match): Fault => ({ kind: 'provider', match, count: 2, status: 500 })),
-  ],
-  'in-use': POSTS.map(
-    (match): Fault => ({ kind: 'provider', match, count: countFor(match), ...KEY_IN_USE }),
-  ),
-  'hanging-accounts': [],
-}
+const isTrouble = (kind: FaultKind): kind is Trouble => TROUBLES.some((one) => one === kind)
 
 /** Once, and once more for each hundred contributions, all in the first half, so that calls meet them. */
 function planFocusedFaults(
   focuses: readonly FaultFocus[],
   contributions: number,
 ): RoundPlan['scheduledFaults'] {
-  const once = focuses.flatMap((focus) => FOCUSED_FAULTS[focus])
+  const once = focuses.flatMap((focus) => FOCUSED_FAULTS[focus] ?? [])
   const turns = 1 + Math.floor(contributions / 100)
   const all = Array.from({ length: turns }, () => once).flat()
   return all.map((fault, index) => ({
@@ -161,7 +59,7 @@ const randomHex = (random: () => number) =>
 
 function planContribution(index: number, seed: number, random: () => number): PlannedContribution {
   const pick = (count: number) => Math.floor(random() * count)
-  return {
+  const planned = {
     index,
     host: pick(HOST_COUNT),
     goal: random() < 0.3 ? null : pick(GOALS_PER_EVENT),
@@ -172,11 +70,13 @@ function planContribution(index: number, seed: number, random: () => number): Pl
     opensSuccessPage: random() < 0.6,
     pressesTwice: random() < 0.15,
   }
+  const isUnheard = planned.ending === 'paid' && index % UNHEARD_EVERY === 1
+  return { ...planned, isUnheard, opensSuccessPage: planned.opensSuccessPage && !isUnheard }
 }
 
-function planFault(turn: number, random: () => number): Fault {
+function planFault(kind: FaultKind, random: () => number): Fault {
   const pick = (count: number) => Math.floor(random() * count)
-  const kind = FAULT_SEQUENCE[turn % FAULT_SEQUENCE.length] ?? 'kill'
+  if (isTrouble(kind)) return { kind: 'trouble', trouble: kind }
   if (kind === 'kill') return { kind, process: pick(2) }
   if (kind === 'mail-on' || kind === 'mail-off')
     return { kind: 'mail-outage', on: kind === 'mail-on' }
@@ -185,19 +85,33 @@ function planFault(turn: number, random: () => number): Fault {
   return { kind, match, count: 1 + pick(3), ...PROVIDER_FAILURES[pick(PROVIDER_FAILURES.length)] }
 }
 
-function planFaults(random: () => number, contributions: number): RoundPlan['scheduledFaults'] {
-  const every = Math.floor(
-    contributions / (Math.max(FAULT_SEQUENCE.length, contributions / 12) + 1),
-  )
-  const faults: RoundPlan['scheduledFaults'] = []
-  for (
-    let turn = 0;
-    turn < FAULT_SEQUENCE.length || (turn + 1) * every < contributions;
-    turn += 1
-  ) {
-    faults.push({ after: (turn + 1) * every, fault: planFault(turn, random) })
+/** Each kind once, and from the beginning again while there is one fault for each twelve contributions. */
+function spreadFaults(
+  kinds: readonly FaultKind[],
+  random: () => number,
+  contributions: number,
+): RoundPlan['scheduledFaults'] {
+  const count = Math.max(kinds.length, Math.floor(contributions / 12))
+  const all = kinds.length > 0 ? Array.from({ length: count }, (_, n) => n) : []
+  return all.map((turn) => ({
+    after: Math.floor(((turn + 1) * contributions) / (count + 1)),
+    fault: planFault(kinds[turn % kinds.length] ?? 'kill', random),
+  }))
+}
+
+/** A focus whose faults only one ending meets has no other. */
+function focusContribution(
+  planned: PlannedContribution,
+  only: readonly FaultFocus[],
+): PlannedContribution {
+  const endings = only.flatMap((focus) => FOCUSED_ENDINGS[focus] ?? [])
+  if (endings.length === 0) return planned
+  return {
+    ...planned,
+    ending: endings[planned.index % endings.length] ?? 'paid',
+    isUnheard: false,
+    opensSuccessPage: false,
   }
-  return faults
 }
 
 /**
@@ -211,9 +125,12 @@ export function planRound(
 ): RoundPlan {
   const random = createSeededRandom(seed)
   const planned = Array.from({ length: contributions }, (_, index) =>
-    planContribution(index, seed, random),
+    focusContribution(planContribution(index, seed, random), only),
   )
-  const scheduledFaults =
-    only.length > 0 ? planFocusedFaults(only, contributions) : planFaults(random, contributions)
+  const kinds = only.length > 0 ? only.flatMap((focus) => FOCUSED_KINDS[focus] ?? []) : ALL_KINDS
+  const scheduledFaults = [
+    ...planFocusedFaults(only, contributions),
+    ...spreadFaults(kinds, random, contributions),
+  ].sort((one, other) => one.after - other.after)
   return { seed, contributions: planned, scheduledFaults }
 }

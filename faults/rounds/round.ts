@@ -1,13 +1,20 @@
 import { FEES_PAID_BY } from '#contract/money/fees.ts'
-import { openDatabaseReader } from '../environment/database-reader.ts'
+import { type DatabaseReader, openDatabaseReader } from '../environment/database-reader.ts'
 import { type ServedProduct, serveProduct } from '../environment/product.ts'
 import { auditEmails } from './audit-emails.ts'
 import { auditMoney } from './audit-money.ts'
+import { auditViews } from './audit-views.ts'
 import { contribute } from './contribute.ts'
+import { auditFamily, createFamily, type Family, liveThroughRound } from './family.ts'
+import type { FaultFocus } from './focuses.ts'
+import { holdReconciliation, releaseReconciliation } from './hold-reconciliation.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
 import { type InjectedFaults, injectFaults } from './inject-faults.ts'
-import { auditAccounts, createLateHosts, onboardLateHosts } from './onboard.ts'
-import { type FaultFocus, HOST_COUNT, type PlannedContribution, planRound } from './plan.ts'
+import { judgeInbox, type OpenedContribution } from './judge-inbox.ts'
+import { auditAccounts, createLateHosts, type LateHost, onboardLateHosts } from './onboard.ts'
+import { HOST_COUNT, planRound } from './plan.ts'
+import type { PlannedContribution, RoundPlan } from './planned.ts'
+import { createRecoveryLog, type Durations, type RecoveryLog } from './recovery.ts'
 import { runReconciliation, waitUntilIdle } from './wait-until-idle.ts'
 
 const CONCURRENT_GUESTS = 8
@@ -25,6 +32,8 @@ export interface RoundOptions {
 export interface RoundOutcome extends InjectedFaults {
   contributions: number
   paid: number
+  lostPayments: number
+  doubledPayments: number
   /** Centavos. */
   netCentavos: number
   deliveries: number
@@ -33,7 +42,16 @@ export interface RoundOutcome extends InjectedFaults {
   lost: number
   emails: number
   redelivered: number
-  failedStarts: number
+  /** Payments that no webhook has told of; the comparison with the provider found them. */
+  unheard: number
+  /** The slowest of each kind, in milliseconds. */
+  recoveries: Durations
+  /** How many answers had which status. */
+  answers: Record<string, number>
+  /** Processes that ended by themselves. */
+  falls: number
+  /** Lines of the log that wake an operator. */
+  alarms: string[]
   /** Planned faults that no call of the product has met. */
   unmet: string[]
   seconds: number
@@ -62,6 +80,78 @@ async function createHosts(product: ServedProduct, seed: number): Promise<HostWi
   )
 }
 
+/** A round while it runs. */
+interface Running {
+  product: ServedProduct
+  database: DatabaseReader
+  plan: RoundPlan
+  recovery: RecoveryLog
+  only: readonly FaultFocus[]
+  fastForward: boolean
+}
+
+interface People {
+  hosts: HostWithEvent[]
+  lateHosts: LateHost[]
+  family: Family
+}
+
+async function createPeople({ product, plan, only }: Running): Promise<People> {
+  const hosts = await createHosts(product, plan.seed)
+  const lateHosts = await createLateHosts(product, plan.seed, only)
+  return { hosts, lateHosts, family: await createFamily(product, plan.seed) }
+}
+
+/** Lets everybody act while faults are injected. */
+async function act(
+  { product, database, plan, recovery, fastForward }: Running,
+  { hosts, lateHosts, family }: People,
+): Promise<{ injected: InjectedFaults; opened: OpenedContribution[] }> {
+  const opened: OpenedContribution[] = []
+  const { length } = plan.contributions
+  const hasEnded = (part: number) => opened.length >= part * length
+  const [owner] = hosts
+  if (!owner) throw new Error('a round without hosts')
+  const contributing = contributeAll(plan.contributions, async (planned) => {
+    const sessionId = await contribute(product, database, hosts[planned.host] ?? owner, planned)
+    opened.push({ ...planned, sessionId })
+  })
+  const target = { product, database, owner, recovery, waitsForEmails: !fastForward }
+  const [injected] = await Promise.all([
+    injectFaults(target, plan, () => opened.length),
+    contributing,
+    onboardLateHosts(product, lateHosts, hasEnded),
+    liveThroughRound(product, family, hasEnded),
+  ])
+  return { injected, opened }
+}
+
+/** Judges each recovery by itself, in this order: inbox, comparison with the provider, tasks, and all that is read. */
+async function judge(
+  { product, database, plan, recovery, fastForward }: Running,
+  { hosts, lateHosts, family }: People,
+  opened: readonly OpenedContribution[],
+) {
+  product.webhookProxy.deliverEverything()
+  await product.waitUntilBothReady()
+  const inbox = await judgeInbox(product, database, opened, recovery)
+  await runReconciliation(product, recovery)
+  await waitUntilIdle(product, database, recovery, { fastForward })
+  await releaseReconciliation(database)
+  const audit = await auditMoney(product, database, hosts, plan.contributions)
+  const emails = await auditEmails(product, database)
+  const faults = [
+    ...inbox.faults,
+    ...audit.faults,
+    ...emails.faults,
+    ...(await auditAccounts(product, database, lateHosts)),
+    ...(await auditFamily(product, family)),
+    ...(await auditViews(product, database, hosts)),
+  ]
+  await runReconciliation(product, recovery)
+  return { ...audit, ...emails, unheard: inbox.unheard, faults }
+}
+
 /** Runs contributions while faults are injected, waits until all is idle, and audits money and emails. */
 export async function runRound({
   contributions,
@@ -69,46 +159,40 @@ export async function runRound({
   fastForward,
   only = [],
 }: RoundOptions): Promise<RoundOutcome> {
-  const plan = planRound(seed, contributions, only)
   const began = performance.now()
-  const product = await serveProduct({ seed })
+  const product = await serveProduct({ seed, withPooler: true })
   const database = openDatabaseReader(product.infrastructure.database)
+  const recovery = createRecoveryLog()
+  const plan = planRound(seed, contributions, only)
+  const running = { product, database, plan, recovery, only, fastForward }
   try {
-    const hosts = await createHosts(product, seed)
-    const lateHosts = await createLateHosts(product, seed, only)
-    let ended = 0
-    const contributing = contributeAll(plan.contributions, async (planned) => {
-      const host = hosts[planned.host]
-      if (host) await contribute(product, database, host, planned)
-      ended += 1
-    })
-    const [injected] = await Promise.all([
-      injectFaults(product, database, plan, () => ended),
-      contributing,
-      onboardLateHosts(product, lateHosts, (part) => ended >= part * contributions),
-    ])
-    product.webhookProxy.deliverEverything()
-    await product.waitUntilBothReady()
-    await waitUntilIdle(product, database, { fastForward })
-    await runReconciliation(product)
-    await waitUntilIdle(product, database, { fastForward })
-    await runReconciliation(product)
+    await holdReconciliation(database)
+    const people = await createPeople(running)
+    const { injected, opened } = await act(running, people)
+    const judged = await judge(running, people, opened)
     const left = await product.sandbox.inspect<{ faults: { match: string; count: number }[] }>(
       '/faults',
     )
-    const audit = await auditMoney(product, database, hosts, plan.contributions)
-    const emails = await auditEmails(product, database)
-    const accounts = await auditAccounts(product, database, lateHosts)
-    const traffic = product.infrastructure.findTrafficMismatches()
+    const { answers } = product.loadBalancer
+    const alarms = product.slots.flatMap((slot) => slot.listAlarms())
+    const falls = product.slots[0].countCrashes() + product.slots[1].countCrashes()
     return {
       ...injected,
       ...product.webhookProxy.counts,
-      ...audit,
-      ...emails,
+      ...judged,
       contributions,
+      recoveries: { ...recovery.slowest, 'an answer': answers.readSlowest() },
+      answers: answers.byStatus,
       unmet: left.faults.map(({ match, count }) => `${count} of ${match}`),
-      failedStarts: product.slots[0].countCrashes() + product.slots[1].countCrashes(),
-      faults: [...audit.faults, ...emails.faults, ...accounts, ...traffic],
+      falls,
+      alarms,
+      faults: [
+        ...(falls > 0 ? [`${falls} processes ended by themselves`] : []),
+        ...judged.faults,
+        ...recovery.faults,
+        ...answers.listFaults(),
+        ...product.infrastructure.findTrafficMismatches(),
+      ],
       seconds: Math.round((performance.now() - began) / 1_000),
     }
   } finally {
@@ -117,16 +201,25 @@ export async function runRound({
   }
 }
 
+const formatCounts = (counts: Record<string, number>, unit = '') =>
+  Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}${unit}`)
+    .join(', ')
+
 /** Formats the outcome of a round for the terminal. */
 export function formatOutcome(seed: number, outcome: RoundOutcome): string {
   const { contributions, paid, deliveries, doubled, late, lost } = outcome
-  const { kills, restarts, terminations, mailOutages, providerFaults, failedStarts } = outcome
+  const { kills, restarts, terminations, mailOutages, providerFaults, troubles, falls } = outcome
   const pesos = (outcome.netCentavos / 100).toFixed(2)
   return [
-    `seed ${seed}: ${contributions} contributions, ${paid} paid, $${pesos} net, ${outcome.seconds} s`,
+    `seed ${seed}: ${contributions} contributions, ${paid} paid, lost ${outcome.lostPayments}, doubled ${outcome.doubledPayments}, $${pesos} net, ${outcome.seconds} s`,
     `  deliveries ${deliveries}: repeated ${doubled}, delayed ${late}, dropped ${lost}`,
-    `  kill -9 ${kills}, PostgreSQL restarts ${restarts}, connection terminations ${terminations}, mail outages ${mailOutages}, provider faults ${providerFaults}, failed starts ${failedStarts}`,
+    `  kill -9 ${kills}, PostgreSQL restarts ${restarts}, connection terminations ${terminations}, mail outages ${mailOutages}, provider faults ${providerFaults}, troubles ${troubles}, processes that fell ${falls}`,
+    ...outcome.skipped.map((one) => `  SKIPPED on this machine: ${one}`),
+    `  answers: ${formatCounts(outcome.answers)}; payments without a webhook ${outcome.unheard}`,
+    `  slowest: ${formatCounts(outcome.recoveries, ' ms')}`,
     `  emails ${outcome.emails}, delivered again with the same Message-ID ${outcome.redelivered}`,
+    ...outcome.alarms.map((alarm) => `  alarm: ${alarm}`),
     ...outcome.unmet.map((fault) => `  not met: ${fault}`),
     ...outcome.faults.map((fault) => `  ✗ ${fault}`),
   ].join('\n')

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
-import path from 'node:path'
-import { ROOT } from '../../local/system/commands.ts'
-import { pause, waitUntil } from '../../product-client/wait.ts'
+import { pause } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
+import { runProgram } from './audit-views.ts'
+import { type RecoveryLog, timeUntil } from './recovery.ts'
 
 /** The queues that move money or send emails; the other queues run on a schedule. */
 const TASKS = [
@@ -11,6 +10,7 @@ const TASKS = [
   'send-reset-link',
   'report-failed-sign-ins',
   'send-thanks',
+  'send-update',
   'expire-checkout',
   'finish-refund',
   'adjust-host-transfer',
@@ -21,7 +21,10 @@ const TASKS = [
 ]
 const POLL_INTERVAL_MS = 500
 /** Retries back off to ten minutes. */
-const REAL_TIME_TIMEOUT_MS = 1_200_000
+const REAL_TIME_LIMIT_MS = 1_200_000
+const FAST_LIMIT_MS = 120_000
+/** A thousand missed payments are found within two minutes. */
+const RECONCILE_LIMIT_MS = 120_000
 
 interface Delivery {
   status: string
@@ -66,34 +69,36 @@ async function advanceTime({ sandbox }: ServedProduct, database: DatabaseReader)
   await sandbox.control('/clock', { advance_seconds: 10 })
 }
 
-/** Waits until no work is pending; `fastForward` moves the clocks instead of waiting for retries. */
+/**
+ * Waits until no work is pending; `fastForward` moves the clocks instead of waiting for retries. Adds how long
+ * it took; work that never ends is a fault.
+ */
 export async function waitUntilIdle(
   product: ServedProduct,
   database: DatabaseReader,
+  recovery: RecoveryLog,
   { fastForward }: { fastForward: boolean },
 ): Promise<void> {
   let pending: string[] = []
-  await waitUntil(
-    () => `no work is pending; pending: ${pending.join(', ')}`,
-    async () => {
-      pending = await listPendingWork(product, database)
-      if (pending.length === 0) return true
-      if (fastForward) await advanceTime(product, database)
-      await pause(POLL_INTERVAL_MS)
-      return false
-    },
-    fastForward ? undefined : REAL_TIME_TIMEOUT_MS,
-  )
+  const limit = fastForward ? FAST_LIMIT_MS : REAL_TIME_LIMIT_MS
+  const isIdle = async () => {
+    pending = await listPendingWork(product, database)
+    if (pending.length === 0) return true
+    if (fastForward) await advanceTime(product, database)
+    await pause(POLL_INTERVAL_MS)
+    return false
+  }
+  await timeUntil(recovery, 'tasks', limit, isIdle, limit)
+  recovery.faults.push(...pending.map((work) => `never ends: ${work}`))
 }
 
-/** Runs `npm run reconcile` as an operator does; throws with its output if it finds a difference. */
-export async function runReconciliation({ slots }: ServedProduct): Promise<string> {
-  const program = path.join(ROOT, 'src/server/reconcile.ts')
-  const { environment: env } = slots[0]
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program], { cwd: ROOT, env }, (error, output, errorOutput) => {
-      if (error) reject(new Error(`reconcile: ${output}${errorOutput}`, { cause: error }))
-      else resolve(output)
-    })
-  })
+/** Runs `npm run reconcile` as an operator does, and adds how long it took; a difference is a fault. */
+export async function runReconciliation(
+  product: ServedProduct,
+  recovery: RecoveryLog,
+): Promise<void> {
+  const began = performance.now()
+  const { isGood, output } = await runProgram(product, 'src/server/reconcile.ts')
+  recovery.add('reconcile', performance.now() - began, RECONCILE_LIMIT_MS)
+  if (!isGood) recovery.faults.push(`reconcile: ${output}`)
 }

@@ -110,7 +110,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const ask = createServerCaller(context)
-  const { statementDescriptor, supportWhatsapp } = await ask('GET /payments/config')
+  const { statementDescriptor, supportWhatsapp } =
+    await ask('GET /payments/config').catch(toRouteError)
   const form = {
     statementDescriptor,
     supportWhatsapp,

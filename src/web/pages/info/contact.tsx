@@ -8,6 +8,7 @@ import {
 } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
+import { toRouteError } from '#web/api/api-errors.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import {
@@ -144,7 +145,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const sent = new URL(request.url).searchParams.has('sent')
-  const { supportWhatsapp } = await createServerCaller(context)('GET /payments/config')
+  const { supportWhatsapp } =
+    await createServerCaller(context)('GET /payments/config').catch(toRouteError)
   return { sent, supportWhatsapp, canonical: toAbsoluteUrl(context, PATHS.contact) }
 }
 
