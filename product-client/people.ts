@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Caller } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ROOT } from '../local/system/commands.ts'
@@ -80,10 +81,18 @@ export async function signUp(
   return { ...person, user: await confirmEmail(product, person) }
 }
 
-/** Starts a host's payout account and leaves it incomplete; resolves to its id. */
-export async function startPayoutAccount({ call }: Person): Promise<string> {
-  const { accountId } = await call('POST /payments/connect/create-account', { body: {} })
-  return accountId
+/**
+ * Starts a host's payout account and leaves it incomplete; resolves to its id. Asks again, as the answer
+ * says, where the provider needed longer than the answer could wait.
+ */
+export async function startPayoutAccount(person: Person): Promise<string> {
+  try {
+    const { accountId } = await person.call('POST /payments/connect/create-account', { body: {} })
+    return accountId
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'PAYOUT_ACCOUNT_PENDING')) throw error
+    return startPayoutAccount(person)
+  }
 }
 
 /** Starts a host's payout account and completes it, so that it can charge; resolves to its id. */

@@ -286,7 +286,7 @@ describe('changing an event', () => {
     const { rows } = await sql`
       select start_after as at, data from pgboss.job
       where data ->> 'checkoutSessionId' = ${id}`.execute(world.deps.db)
-    expect(rows).toEqual([
+    expect(rows).toMatchObject([
       { at: new Date(closingDate), data: { checkoutSessionId: id, closingDate } },
     ])
   })
