@@ -24,6 +24,7 @@ import { mount } from './http/mount.ts'
 import {
   answerProtocolErrors,
   createClientErrorHandler,
+  refusePipelining,
   toOriginForm,
 } from './http/protocol-errors.ts'
 import { buildSecurityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
@@ -116,6 +117,7 @@ export function createApp(config: Config, tracer: Tracer | null = null): Fastify
     },
   })
   answerProtocolErrors(app, securityHeaders)
+  refusePipelining(app)
   logRequests(app)
   traceRequests(app, tracer)
   sendSecurityHeaders(app, securityHeaders)

@@ -32,6 +32,11 @@ function request(line: string, ...headers: string[]): string {
 const POST = 'POST /api/auth/login'
 const JSON_TYPE = 'Content-Type: application/json'
 
+it('ends a connection that does not wait for its answers', async () => {
+  const [one, two] = [1, 2].map((id) => `GET /healthz?${id} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  expect((await sendBytes(`${one}${two}`)).status).toBe(0)
+})
+
 describe('an answer to a request that no route can read', () => {
   it.each([
     ['MALFORMED_REQUEST', request('GET /healthz', 'no colon')],

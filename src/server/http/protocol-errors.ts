@@ -91,6 +91,27 @@ export function answerProtocolErrors(app: FastifyInstance, securityHeaders: Head
   })
 }
 
+/** The sockets on which a request is being answered. */
+const busySockets = new WeakSet<Duplex>()
+
+/**
+ * Ends connections that send a request before the earlier one is answered. Neither browsers nor proxies do;
+ * who does has thousands of answers rendered and kept in memory, and holds them as long as the first one lasts.
+ */
+export function refusePipelining(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    if (busySockets.has(socket)) {
+      reply.hijack()
+      socket.destroy()
+    } else {
+      busySockets.add(socket)
+      reply.raw.once('close', () => busySockets.delete(socket))
+    }
+    done()
+  })
+}
+
 /**
  * Returns the path and query of a request target: proxies send whole addresses, OPTIONS may send `*`.
  * `'http://x/events?a=1'` → `'/events?a=1'`

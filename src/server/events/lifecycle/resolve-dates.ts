@@ -36,12 +36,13 @@ export function resolveNewDates<Fields extends DateFields & { eventDate: string 
 
 /**
  * Resolves the dates of a change to instants. In another time zone, a date that is not sent keeps its day and
- * hour, so that its instant moves (`R27`); only a closing date that has passed stays: gifts ended then.
+ * hour, so that its instant moves (`R27`). A closing date stays where it has passed, as gifts ended then, where
+ * it would pass by this, and where only the owner may choose it (`R21`).
  */
 export function resolveChangedDates<Fields extends DateFields>(
   fields: Fields,
   saved: SavedDates,
-  now: Date,
+  { now, movesClosing }: { now: Date; movesClosing: boolean },
 ): Fields {
   const { timeZone = saved.time_zone, eventDate, closingDate } = fields
   const keepClock = (instant: Date) => {
@@ -51,8 +52,9 @@ export function resolveChangedDates<Fields extends DateFields>(
   const kept: DateFields = {}
   if (timeZone !== saved.time_zone) {
     kept.eventDate = keepClock(saved.event_date)
-    if (saved.closing_date && saved.closing_date > now)
-      kept.closingDate = keepClock(saved.closing_date)
+    const closing = saved.closing_date && keepClock(saved.closing_date)
+    const isAhead = saved.closing_date !== null && saved.closing_date > now
+    if (closing && isAhead && movesClosing && new Date(closing) > now) kept.closingDate = closing
   }
   return {
     ...kept,

@@ -149,7 +149,8 @@ async function recordChange(
 async function saveChange(call: ChangeCall, tx: Tx, event: EventWithHost): Promise<void> {
   const { deps, user } = call
   const now = deps.now()
-  const fields = resolveChangedDates(call.body, event, now)
+  const movesClosing = event.host_id === user.id
+  const fields = resolveChangedDates(call.body, event, { now, movesClosing })
   const next = applyChange(event, fields)
   assertDates(event, next, now)
   assertTransition(event, next, { user, now })

@@ -101,12 +101,15 @@ describe('R27: another time zone alone', () => {
     expect(changes).toEqual([])
   })
 
-  test('is a co-host’s to change, from any browser, and moves the closing along', async () => {
+  test('is a co-host’s to change, from any browser, and leaves the owner’s closing (R21)', async () => {
     const cohost = await signUp(world)
     const { id } = await createEvent(dates)
     await join(host, cohost, id)
     const moved = await updateEvent(id, { timeZone: TIJUANA }, cohost)
-    expect(moved.closingDate).toBe('2031-07-10T06:59:59.000Z')
+    expect(moved).toMatchObject({
+      eventDate: '2031-07-11T01:00:00.000Z',
+      closingDate: dates.closing_date.toISOString(),
+    })
     expect((await updateEvent(id, { name: 'Otro nombre' }, cohost)).timeZone).toBe(TIJUANA)
   })
 
@@ -115,6 +118,13 @@ describe('R27: another time zone alone', () => {
     const { id } = await createEvent({ ...dates, time_zone: CANCUN, closing_date })
     const moved = await updateEvent(id, { timeZone: TIJUANA })
     expect(moved).toMatchObject({ closingDate: closing_date.toISOString(), timeZone: TIJUANA })
+  })
+
+  test('ends no gifts whose closing is ahead', async () => {
+    const closing_date = new Date(Date.now() + 3_600_000)
+    const { id } = await createEvent({ ...dates, time_zone: TIJUANA, closing_date })
+    const moved = await updateEvent(id, { timeZone: CANCUN })
+    expect(moved).toMatchObject({ closingDate: closing_date.toISOString(), timeZone: CANCUN })
   })
 
   test('cannot put an event that is ahead into the past', async () => {
