@@ -152,7 +152,11 @@ $&`,
     replace:
       "$&$1await announceReturnedMoney(deps, tx, { ...contribution, status: 'CONFIRMED' }, { isOutside: false })\n",
     tests: ['src/server/refunds/host-transfer/stopped-transfers.test.ts'],
-    round: { only: ['transfers'], contributions: 4, finds: /./ },
+    round: {
+      only: ['transfers'],
+      contributions: 4,
+      finds: /the email about dispute .* left before the transfer/,
+    },
   },
   {
     name: 'a retry sends the same key after a failure',
@@ -160,7 +164,7 @@ $&`,
     find: /error instanceof ProviderError && error\.kind !== 'unanswered'/,
     replace: "error instanceof ProviderError && error.kind === 'refused'",
     tests: ['src/server/refunds/send-refund.test.ts'],
-    round: { only: ['refunds'], contributions: 4, finds: /./ },
+    round: { only: ['refunds'], contributions: 4, finds: /never ends: .*finish-refund/ },
   },
   {
     name: 'a co-host changes the fields that stay the owner’s',
