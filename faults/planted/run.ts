@@ -56,7 +56,8 @@ function runTests(tree: string, tests: readonly string[]): Verdict {
 }
 
 /** A run that breaks off has found nothing: a busy machine may do it once. */
-function runRound(tree: string, { only, contributions }: PlantedRound, attempt = 1): Verdict {
+function runRound(tree: string, round: PlantedRound, attempt = 1): Verdict {
+  const { only, contributions } = round
   const options = [`--only=${only}`, `--contributions=${contributions}`, `--seed=${SEED}`, '--fast']
   const { status, stdout, stderr } = spawnSync(process.execPath, ['faults/run.ts', ...options], {
     cwd: tree,
@@ -65,7 +66,7 @@ function runRound(tree: string, { only, contributions }: PlantedRound, attempt =
   })
   const found = listMatches(String(stdout), /^ +✗ (.*)/gm)
   if (status === 0 || found.length > 0) return { isGood: status === 0, found }
-  if (attempt === 1) return runRound(tree, { only, contributions }, 2)
+  if (attempt === 1) return runRound(tree, round, 2)
   throw new Error(`the fault run broke off:\n${stdout}${stderr}`)
 }
 
