@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildToolCommand, ROOT } from '../../local/system/commands.ts'
+import { buildServerIfStale, buildWebIfStale } from '../../local/web-build/build.ts'
 import { type PlantedFault, type PlantedRound, plant, plantedFaults } from './planted-faults.ts'
 
 const COPIED = [
@@ -37,9 +38,12 @@ function copyTree(tree: string): void {
 /** What a run said. */
 interface Verdict {
   isGood: boolean
-  /** The first of what it found. */
-  found: string
+  /** What it found, a sentence each. */
+  found: string[]
 }
+
+const listMatches = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, match = '']) => match)
 
 const ROUND_OUTPUT_BYTES = 64 * 1_024 * 1_024
 
@@ -48,20 +52,21 @@ function runTests(tree: string, tests: readonly string[]): Verdict {
   const { status, stdout } = spawnSync(node, [...vitest, 'run', ...tests], { cwd: tree })
   const text = String(stdout).replaceAll(/\p{Cc}\[\d+m/gu, '')
   if (!/Tests\s.*\d+ (passed|failed)/.test(text)) throw new Error(`no test ran:\n${text}`)
-  return { isGood: status === 0, found: /FAIL +(.*)/.exec(text)?.[1] ?? '' }
+  return { isGood: status === 0, found: listMatches(text, /FAIL +(.*)/g) }
 }
 
 /** A run that breaks off has found nothing: a busy machine may do it once. */
-function runRound(tree: string, { only, contributions }: PlantedRound, attempt = 1): Verdict {
+function runRound(tree: string, round: PlantedRound, attempt = 1): Verdict {
+  const { only, contributions } = round
   const options = [`--only=${only}`, `--contributions=${contributions}`, `--seed=${SEED}`, '--fast']
   const { status, stdout, stderr } = spawnSync(process.execPath, ['faults/run.ts', ...options], {
     cwd: tree,
     timeout: ROUND_TIMEOUT_MS,
     maxBuffer: ROUND_OUTPUT_BYTES,
   })
-  const [, found] = /^ +✗ (.*)/m.exec(String(stdout)) ?? []
-  if (status === 0 || found !== undefined) return { isGood: status === 0, found: found ?? '' }
-  if (attempt === 1) return runRound(tree, { only, contributions }, 2)
+  const found = listMatches(String(stdout), /^ +✗ (.*)/gm)
+  if (status === 0 || found.length > 0) return { isGood: status === 0, found }
+  if (attempt === 1) return runRound(tree, round, 2)
   throw new Error(`the fault run broke off:\n${stdout}${stderr}`)
 }
 
@@ -69,15 +74,19 @@ function runRound(tree: string, { only, contributions }: PlantedRound, attempt =
 interface Check {
   by: string
   run(tree: string): Verdict
+  /** What it must find; anything else detects something else. */
+  finds: RegExp
 }
 
 const checkByTests = (tests: readonly string[]): Check => ({
   by: 'tests',
   run: (tree) => runTests(tree, tests),
+  finds: /./,
 })
 const checkByRound = (round: PlantedRound): Check => ({
   by: `run --only=${round.only}`,
   run: (tree) => runRound(tree, round),
+  finds: round.finds,
 })
 
 const WAYS = ['tests', 'rounds'] as const
@@ -94,20 +103,25 @@ function listChecks(
   ]
 }
 
-interface Row extends Verdict {
+interface Row {
+  outcome: 'passes' | 'fails' | 'fails for another reason'
   fault: string
   by: string
   seconds: number
+  /** The sentence that tells of the fault, or else the first of all. */
+  found: string
 }
 
-function runCheck(tree: string, fault: string, { by, run }: Check): Row {
+function runCheck(tree: string, fault: string, { by, run, finds }: Check): Row {
   const began = performance.now()
-  const verdict = run(tree)
+  const { isGood, found } = run(tree)
   const seconds = Math.round((performance.now() - began) / 1_000)
-  console.log(
-    `${verdict.isGood ? 'passes' : 'fails '}  ${fault}: ${by}, ${seconds} s ${verdict.found}`,
-  )
-  return { fault, by, seconds, ...verdict }
+  const telling = found.find((sentence) => finds.test(sentence))
+  const failure = telling === undefined ? 'fails for another reason' : 'fails'
+  const outcome = isGood ? 'passes' : failure
+  console.log(`${outcome}  ${fault}: ${by}, ${seconds} s`)
+  for (const sentence of found) console.log(`    ${sentence}`)
+  return { outcome, fault, by, seconds, found: telling ?? found[0] ?? '' }
 }
 
 /** Runs the checks of a fault with the fault in place. */
@@ -133,8 +147,8 @@ function trySound(tree: string, faults: readonly PlantedFault[], ways: readonly 
 }
 
 function formatTable(rows: readonly Row[]): string {
-  const cells = rows.map(({ fault, by, isGood, seconds, found }) => [
-    isGood ? 'NOT DETECTED' : 'detected',
+  const cells = rows.map(({ fault, by, outcome, seconds, found }) => [
+    outcome === 'fails' ? 'detected' : `NOT DETECTED: ${outcome}`,
     fault,
     by,
     `${seconds} s`,
@@ -150,7 +164,7 @@ function formatTable(rows: readonly Row[]): string {
 
 /**
  * `npm run planted [-- --only=rounds|tests --name=TEXT]`: exits with 1 unless each planted fault makes its tests
- * and its fault run fail, which pass without it. Prints a table.
+ * and its fault run fail for the right reason, which pass without it. Prints a table.
  */
 const { values } = parseArgs({
   options: { only: { type: 'string' }, name: { type: 'string', default: '' } },
@@ -159,15 +173,17 @@ const ways = WAYS.filter((way) => !values.only || values.only === way)
 const chosen = plantedFaults.filter(({ name }) => name.includes(values.name))
 if (ways.length === 0 || chosen.length === 0) throw new Error('nothing to plant')
 const tree = path.join(ROOT, '.cache/planted', String(process.pid))
+await buildWebIfStale()
+await buildServerIfStale()
 fs.mkdirSync(tree, { recursive: true })
 try {
   copyTree(tree)
-  const sound = trySound(tree, chosen, ways)
-  for (const { by, found } of sound.filter(({ isGood }) => !isGood))
+  const unsound = trySound(tree, chosen, ways).filter(({ outcome }) => outcome !== 'passes')
+  for (const { by, found } of unsound)
     console.log(`✗ fails without a planted fault: ${by}: ${found}`)
   const rows = chosen.flatMap((fault) => tryFault(tree, fault, ways))
   console.log(formatTable(rows))
-  if (sound.some(({ isGood }) => !isGood) || rows.some(({ isGood }) => isGood)) process.exitCode = 1
+  if (unsound.length > 0 || rows.some(({ outcome }) => outcome !== 'fails')) process.exitCode = 1
 } finally {
   fs.rmSync(tree, { recursive: true, force: true })
 }

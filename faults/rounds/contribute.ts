@@ -1,7 +1,7 @@
 import { CARD_ACCEPTED } from '../../product-client/contributions.ts'
 import type { Person } from '../../product-client/people.ts'
 import { waitUntil } from '../../product-client/wait.ts'
-import type { DatabaseReader } from '../environment/database-reader.ts'
+import type { ConfirmedContribution, DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import type { HostWithEvent } from './host.ts'
 import { computePart } from './plan.ts'
@@ -19,6 +19,8 @@ interface Sent {
 
 /** A guard: how long somebody goes on trying. */
 const GIVE_UP_MS = 600_000
+/** How long a bank waits with its decision, which in truth takes weeks. */
+const BANK_WAITS_MS = 20_000
 
 /**
  * Sends until the product answers definitively, as people and their browsers do: a lost connection, 429, 502
@@ -97,16 +99,31 @@ async function refund(
     throw new Error(`refund of ${id}: ${status} ${JSON.stringify(body)}`)
 }
 
+/** Waits until the host's part was taken back; while the provider fails, a bank does not wait for it. */
+async function waitUntilTakenBack(database: DatabaseReader, contributionId: string): Promise<void> {
+  const isTakenBack = async () => {
+    const done = await database.query(
+      `select 1 from transfer_adjustments where contribution_id = $1 and status = 'done'`,
+      [contributionId],
+    )
+    return done.length > 0
+  }
+  await waitUntil('the host’s part was taken back', isTakenBack, BANK_WAITS_MS).catch(() => null)
+}
+
+/** Disputes a payment. One that is won moves the host's part twice: back to us, and to the host again. */
 async function dispute(
-  product: ServedProduct,
-  paymentIntent: string,
-  planned: PlannedContribution,
+  { sandbox }: ServedProduct,
+  database: DatabaseReader,
+  { id: contributionId, paymentIntent }: ConfirmedContribution,
+  { ending }: PlannedContribution,
 ): Promise<void> {
-  const { sandbox } = product
   const charges = await sandbox.list<{ id: string; payment_intent: string }>('charges')
   const charge = charges.find(({ payment_intent }) => payment_intent === paymentIntent)?.id
   const { id } = await sandbox.control<{ id: string }>('/disputes', { charge })
-  if (planned.ending === 'won') await sandbox.control(`/disputes/${id}/close`, { status: 'won' })
+  if (ending !== 'won') return
+  await waitUntilTakenBack(database, contributionId)
+  await sandbox.control(`/disputes/${id}/close`, { status: 'won' })
 }
 
 /** Opens what the success page reads, and ignores the answer. */
@@ -139,6 +156,6 @@ export async function contribute(
   if (planned.ending === 'refunded') await refund(product, owner.host, paid)
   else if (planned.ending === 'partly-refunded')
     await refund(product, owner.host, paid, computePart(paid.base))
-  else await dispute(product, paid.paymentIntent, planned)
+  else await dispute(product, database, paid, planned)
   return sessionId
 }

@@ -32,11 +32,19 @@ interface Target {
   waitsForEmails: boolean
 }
 
+/** How far contributions and faults are. */
+interface Progress {
+  /** How many contributions have ended. */
+  ended(): number
+  /** A fault begins. */
+  onBegin(): void
+}
+
 /** An email that failed is tried again after as long as the outage lasted, about. */
 const MAIL_LIMIT_MS = 300_000
 
-/** A guard: how long the contributions between two faults may take. */
-const ROUND_MS = 1_200_000
+/** A guard: how long contributions and faults may wait for each other. */
+export const ROUND_MS = 1_200_000
 
 async function setMailOutage(
   { infrastructure: outside }: ServedProduct,
@@ -127,7 +135,7 @@ function addCounts(sum: InjectedFaults, { skipped = [], ...counts }: Partial<Inj
 export async function injectFaults(
   target: Target,
   plan: RoundPlan,
-  ended: () => number,
+  { ended, onBegin }: Progress,
 ): Promise<InjectedFaults> {
   const injected: InjectedFaults = {
     kills: 0,
@@ -141,6 +149,7 @@ export async function injectFaults(
   let mail: Promise<void> = Promise.resolve()
   for (const { after, fault } of plan.scheduledFaults) {
     await waitUntil(`${after} contributions have ended`, async () => ended() >= after, ROUND_MS)
+    onBegin()
     if (fault.kind === 'mail-outage' && !fault.on)
       mail = Promise.all([mail, restoreMail(target)]).then(() => undefined)
     else addCounts(injected, await injectFault(target, fault))

@@ -1,4 +1,5 @@
 import { FEES_PAID_BY } from '#contract/money/fees.ts'
+import { waitUntil } from '../../product-client/wait.ts'
 import { type DatabaseReader, openDatabaseReader } from '../environment/database-reader.ts'
 import { type ServedProduct, serveProduct } from '../environment/product.ts'
 import { auditEmails } from './audit-emails.ts'
@@ -9,7 +10,7 @@ import { auditFamily, createFamily, type Family, liveThroughRound } from './fami
 import type { FaultFocus } from './focuses.ts'
 import { holdReconciliation, releaseReconciliation } from './hold-reconciliation.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
-import { type InjectedFaults, injectFaults } from './inject-faults.ts'
+import { type InjectedFaults, injectFaults, ROUND_MS } from './inject-faults.ts'
 import { judgeInbox, type OpenedContribution } from './judge-inbox.ts'
 import { auditAccounts, createLateHosts, type LateHost, onboardLateHosts } from './onboard.ts'
 import { HOST_COUNT, planRound } from './plan.ts'
@@ -59,14 +60,27 @@ export interface RoundOutcome extends InjectedFaults {
   faults: string[]
 }
 
-/** Runs all contributions, a fixed number at a time. */
+/**
+ * Runs all contributions, a fixed number at a time, and keeps them in step with the faults: a quick machine
+ * would end all of them before the second fault, and no fault would meet any.
+ * @param faultsBegun how many of the planned faults have begun
+ */
 async function contributeAll(
-  planned: readonly PlannedContribution[],
+  { contributions, scheduledFaults }: RoundPlan,
   run: (planned: PlannedContribution) => Promise<unknown>,
+  faultsBegun: () => number,
 ): Promise<void> {
-  const waiting = [...planned]
+  const waiting = [...contributions]
+  const mayBegin = async ({ index }: PlannedContribution) => {
+    const next = scheduledFaults[faultsBegun()]
+    return !next || index < next.after + CONCURRENT_GUESTS
+  }
   const guest = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await run(next)
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const planned = next
+      await waitUntil('the next fault has begun', () => mayBegin(planned), ROUND_MS)
+      await run(planned)
+    }
   }
   await Promise.all(Array.from({ length: CONCURRENT_GUESTS }, guest))
 }
@@ -112,14 +126,20 @@ async function act(
   const hasEnded = (part: number) => opened.length >= part * length
   const [owner] = hosts
   if (!owner) throw new Error('a round without hosts')
-  const contributing = contributeAll(plan.contributions, async (planned) => {
+  let faultsBegun = 0
+  const give = async (planned: PlannedContribution) => {
     const sessionId = await contribute(product, database, hosts[planned.host] ?? owner, planned)
     opened.push({ ...planned, sessionId })
-  })
+  }
   const target = { product, database, owner, recovery, waitsForEmails: !fastForward }
   const [injected] = await Promise.all([
-    injectFaults(target, plan, () => opened.length),
-    contributing,
+    injectFaults(target, plan, {
+      ended: () => opened.length,
+      onBegin: () => {
+        faultsBegun += 1
+      },
+    }),
+    contributeAll(plan, give, () => faultsBegun),
     onboardLateHosts(product, lateHosts, hasEnded),
     liveThroughRound(product, family, hasEnded),
   ])

@@ -132,9 +132,10 @@ describe('the success page', () => {
     const { sessionId } = await startCheckout(world, family)
     await withoutWebhooks(world, () => payByCard(world, sessionId))
     await failProvider(2)
-    await expect(outcome(sessionId)).rejects.toMatchObject({
-      code: 'PROVIDER_FAILED',
-      status: 502,
+    const answer = await fetch(`${world.url}/api/payments/checkout-session/${sessionId}`)
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([502, '5'])
+    expect(await answer.json()).toMatchObject({
+      errorCode: 'PROVIDER_FAILED',
       message: 'No se pudo verificar el estado del pago',
     })
     expect(await readContribution(world, sessionId)).toMatchObject({ status: 'PENDING' })
