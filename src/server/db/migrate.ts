@@ -15,6 +15,7 @@ const LOCK_CODES = ['55P03', '40P01']
 
 /** Between migrations of several processes; any number that nothing else uses. */
 const MIGRATION_LOCK = 6_503_817_224
+const TURN_POLL_MS = 250
 
 let files: Promise<MigrationFile[]> | undefined
 
@@ -67,6 +68,15 @@ async function storeChecksums(db: Database, all: readonly MigrationFile[]): Prom
     on conflict do nothing`.execute(db)
 }
 
+/**
+ * Waits until no other process migrates; the connection then has the lock. It asks again and again, because
+ * a statement that waits holds a snapshot, for which an index that is built concurrently waits (deadlock).
+ */
+async function waitForTurn(db: Database): Promise<void> {
+  const lock = sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as "isOurs"`
+  while (!(await lock.execute(db)).rows[0]?.isOurs) await pause(TURN_POLL_MS)
+}
+
 export interface MigrateOptions {
   /** Called before each pause for a lock that did not come. */
   onRetry?: (migration: string, attempt: number) => void
@@ -115,7 +125,7 @@ export async function migrate(
   try {
     let state = await readMigrationState(db, all)
     if (state.pending.length > 0) {
-      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(db)
+      await waitForTurn(db)
       state = await readMigrationState(db, all)
     }
     if (state.unknown.length > 0) await assertRunsOnNewer(db, state, all)
