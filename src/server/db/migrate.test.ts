@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
 import { openDatabase, setUpDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { isMigrated, migrate } from './migrate.ts'
@@ -136,4 +136,20 @@ create index concurrently payouts_checked_idx on payouts (checked);
     await rows('drop index payouts_both_idx')
     await forget('9005-index')
   })
+
+  const FORBIDS = '-- needs: 9006-forbids'
+  it.for([
+    ['has run, also before the next file has', `${FORBIDS}\nselect 1;`, '9007-broken'],
+    ['has begun its steps', `-- in steps\n${FORBIDS}\n-- step\nselect 1;\n-- step\nselect 1 / 0;`],
+  ])(
+    'the version before does not start once a migration that forbids it %s',
+    async ([, text = '', broken]) => {
+      const forbids = await withFile('9006-forbids', text)
+      const after = broken ? await withFile(broken, 'select 1 / 0;') : []
+      const all = [...forbids, ...after.slice(-1)]
+      await expect(migrate(next.url, { all })).rejects.toThrow('division by zero')
+      await expect(migrate(next.url)).rejects.toThrow('cannot run on it (9006-forbids)')
+      await forget('9006-forbids')
+    },
+  )
 })
