@@ -19,6 +19,8 @@ RUN npm run build \
 
 # `docker build --target backup .`: `npm run backup` and `npm run restore`, as compose.yaml runs them.
 FROM ${DATABASE_BASE} AS backup
+# A volume that a restore fills first belongs to the product's user as well.
+RUN mkdir -p /var/lib/ciguena/files && chown -R 10001:10001 /var/lib/ciguena
 WORKDIR /app
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /app/package.json ./

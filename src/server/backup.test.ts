@@ -204,13 +204,40 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     rmSync(cut)
   })
 
-  it('refuses a damaged picture before it touches the database', async () => {
+  it('restores the database, and says so, where pictures cannot be read or written', async () => {
     const [width = 0] = picture.widths
-    const stored = path.join(folder, 'files', buildFileName(picture.digest, width))
+    const name = buildFileName(picture.digest, width)
+    const stored = path.join(folder, 'files', name)
     const whole = readFileSync(stored)
     writeFileSync(stored, whole.subarray(0, -1))
-    await expectRefusal(restore(newestBackup(), target), buildFileName(picture.digest, width))
+    const damaged = await createTarget()
+    const restored = await restore(newestBackup(), damaged)
     writeFileSync(stored, whole)
+    expect(restored.code).toBe(1)
+    expect(restored.output).toContain('Verified: every table is as it was.')
+    expect(restored.output).toContain(`Pictures not restored: 1, ${name} …`)
+    expect(restored.output).toContain(`${name} is damaged or was cut off.`)
+    expect(readdirSync(damaged.files)).toHaveLength(picture.widths.length - 1)
+    await damaged.drop()
+    const closed = await createTarget()
+    const unwritten = await restore(newestBackup(), { ...closed, files: newestBackup() })
+    expect(unwritten.code).toBe(1)
+    expect(unwritten.output).toContain('Verified: every table is as it was.')
+    expect(unwritten.output).toContain('cannot be written')
+    expect(unwritten.output).not.toContain('Nothing was restored')
+    await closed.drop()
+  })
+
+  it('opens all of a backup with a new key alone, once it was made with both', async () => {
+    const next = randomBytes(32).toString('base64')
+    const made = await backup({ BACKUP_KEY: `${next},${KEY}` })
+    expect(made.output).toContain('sealed again')
+    const copy = await createTarget()
+    expect(await restore(newestBackup(), copy, { BACKUP_KEY: next })).toMatchObject({ code: 0 })
+    expect(readdirSync(copy.files)).toHaveLength(picture.widths.length)
+    await copy.drop()
+    rmSync(newestBackup())
+    await backup()
   })
 
   it('leaves nothing on a full disk, and the backups before', async () => {

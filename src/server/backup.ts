@@ -18,6 +18,9 @@ function formatBackup({ file, bytes, tables, rows, pictures, deleted }: MadeBack
     `Backed up: ${file}`,
     `  ${(bytes / MEGABYTE).toFixed(1)} MB, read back to its end; ${tables} tables, ${rows} rows`,
     `  ${pictures.named} pictures, ${pictures.copied} of them new`,
+    ...(pictures.resealed > 0
+      ? [`  sealed again, because they did not have the first key: ${pictures.resealed} pictures`]
+      : []),
     ...(deleted.backups > 0
       ? [`  deleted: ${deleted.backups} old backups, ${deleted.pictures} pictures`]
       : []),

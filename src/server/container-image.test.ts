@@ -35,6 +35,19 @@ describe('compose.yaml', () => {
     expect(mounted.length).toBeGreaterThan(3)
     expect(mounted.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([])
   })
+
+  it('restores pictures that the product can write: from both images the folder is its own', () => {
+    const mounts = [...compose.matchAll(/pictures:(\/[^\s\]]+)/g)].map(([, mount]) => mount)
+    expect(mounts).toEqual(['/var/lib/ciguena/files', '/var/lib/ciguena/files'])
+    const [, backup = '', product = ''] = read('Dockerfile')
+      .split(/^FROM .*$/m)
+      .slice(1)
+    for (const stage of [backup, product])
+      expect(stage).toContain('chown -R 10001:10001 /var/lib/ciguena')
+    expect(read('docs/operating.md')).toMatch(
+      /restore\.ts (.*\n){2}.*chown -R 10001:10001 \/var\/lib\/ciguena/,
+    )
+  })
 })
 
 const hasTool = (tool: string) => spawnSync(tool, ['--version']).status === 0

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { UnfinishedRestoreError } from './backup/backup-error.ts'
 import { openFiles } from './backup/open-files.ts'
 import { type RestoredBackup, restoreBackup } from './backup/restore-backup.ts'
 import { readBackupKeys } from './backup/sealed-file.ts'
@@ -13,13 +14,15 @@ Restores a backup of npm run backup into an empty database, and its pictures int
 const formatNames = (names: readonly string[]) => names.join(', ')
 
 function formatOutcome({ manifest, ...outcome }: RestoredBackup): string {
-  const { differences, failedChecks, missingPictures } = outcome
+  const { differences, failedChecks, pictures } = outcome
+  const { missing, failures } = pictures
   const { tables } = manifest.verification
-  const pictures = manifest.pictures.length - missingPictures.length
+  const restored = manifest.pictures.length - missing.length
   return [
-    `Restored: the state of ${manifest.madeAt}, ${tables.length} tables, ${pictures} pictures`,
-    ...(missingPictures.length > 0
-      ? [`Missing beside the backup: ${missingPictures.length} pictures, ${missingPictures[0]} …`]
+    `Restored: the state of ${manifest.madeAt}, ${tables.length} tables, ${restored} pictures`,
+    ...(missing.length > 0 ? [`Pictures not restored: ${missing.length}, ${missing[0]} …`] : []),
+    ...(failures.length > 0
+      ? [`Pictures that cannot be read or written: ${failures.length}, ${failures[0]}`]
       : []),
     differences.length === 0
       ? 'Verified: every table is as it was.'
@@ -48,7 +51,7 @@ function readRequest(args: string[]): { file: string; databaseUrl: string } | nu
   }
 }
 
-/** `npm run restore`: exit code 1 unless the database is as it was. */
+/** `npm run restore`: exit code 1 unless the database and its pictures are as they were. */
 async function main(args: string[]): Promise<void> {
   const request = readRequest(args)
   if (!request) {
@@ -62,11 +65,15 @@ async function main(args: string[]): Promise<void> {
   const keys = readBackupKeys(BACKUP_KEY)
   const outcome = await restoreBackup({ ...request, files, keys, now: new Date() })
   console.log(`${formatOutcome(outcome)}\n\n${NEXT_STEPS}`)
-  const isWhole = outcome.differences.length === 0 && outcome.missingPictures.length === 0
+  const isWhole = outcome.differences.length === 0 && outcome.pictures.missing.length === 0
   process.exitCode = isWhole ? 0 : 1
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  console.error(`Nothing was restored. ${describeError(error).message}`)
+  const outcome =
+    error instanceof UnfinishedRestoreError
+      ? 'The database was restored, but not verified, and no picture: do not use it.'
+      : 'Nothing was restored.'
+  console.error(`${outcome} ${describeError(error).message}`)
   process.exitCode = 1
 })

@@ -2,3 +2,8 @@
 export class BackupError extends Error {
   override name = 'BackupError'
 }
+
+/** The database was restored, but neither verified nor given its pictures. */
+export class UnfinishedRestoreError extends BackupError {
+  override name = 'UnfinishedRestoreError'
+}

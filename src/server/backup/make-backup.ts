@@ -13,7 +13,7 @@ import {
   readManifest,
   writeContents,
 } from './backup-file.ts'
-import { copyPictures, deleteOtherPictures } from './pictures.ts'
+import { type CopiedPictures, copyPictures, deleteOtherPictures } from './pictures.ts'
 import { assertProgram, dumpDatabase } from './postgres-programs.ts'
 import { seal } from './sealed-file.ts'
 import { readServerMajor, withSnapshot } from './store.ts'
@@ -36,7 +36,7 @@ export interface MadeBackup {
   bytes: number
   tables: number
   rows: number
-  pictures: { named: number; copied: number; missing: string[] }
+  pictures: CopiedPictures & { named: number }
   deleted: { backups: number; pictures: number }
   /** Whether the database itself fails a check of `npm run verify`. */
   isInconsistent: boolean
@@ -93,7 +93,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
         ),
       }
       const contents = writeContents(manifest, dumpDatabase(databaseUrl, snapshot))
-      let pictures = { copied: 0, missing: [] as string[] }
+      let pictures: CopiedPictures = { copied: 0, resealed: 0, missing: [] }
       await writeWhole(file, seal(contents, keys), async (part) => {
         await checkBackup(part, keys)
         pictures = await copyPictures(manifest.pictures, files, { folder, keys })

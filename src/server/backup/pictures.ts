@@ -3,9 +3,9 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FileStorage } from '#server/files/files-location.ts'
-import { BackupError } from './backup-error.ts'
+import { describeError } from '#server/http/api-errors.ts'
 import { buildPicturesFolder } from './backup-file.ts'
-import { open, seal } from './sealed-file.ts'
+import { isSealedAs, open, seal } from './sealed-file.ts'
 import { writeWhole } from './write-file.ts'
 
 async function* one(bytes: Uint8Array) {
@@ -17,26 +17,48 @@ async function listNames(folder: string): Promise<Set<string>> {
   return new Set(await readdir(folder))
 }
 
+interface Copies {
+  /** Where backups are. */
+  folder: string
+  keys: readonly string[]
+}
+
+const openCopy = (file: string, keys: readonly string[]) =>
+  buffer(open(createReadStream(file), keys, path.basename(file)))
+
+export interface CopiedPictures {
+  copied: number
+  /** How many the folder had, but not sealed with the first key. */
+  resealed: number
+  /** Those that the product's storage does not have, and of which the folder has no copy of the first key. */
+  missing: string[]
+}
+
 /**
- * Copies the pictures that a folder of backups lacks; a name has one content for ever. Resolves to how many
- * it copied, and to those that the product's storage does not have either.
+ * Copies the pictures that a folder of backups lacks, and seals those again that are not sealed with the first
+ * key: the old key may be dropped one day, and what is in clear must not stay so. A name has one content for
+ * ever.
  */
 export async function copyPictures(
   names: readonly string[],
   files: FileStorage,
-  { folder, keys }: { folder: string; keys: readonly string[] },
-): Promise<{ copied: number; missing: string[] }> {
+  { folder, keys }: Copies,
+): Promise<CopiedPictures> {
   const to = buildPicturesFolder(folder)
   const present = await listNames(to)
-  const missing: string[] = []
-  let copied = 0
-  for (const name of names.filter((name) => !present.has(name))) {
-    const bytes = await files.read(name)
-    if (bytes) await writeWhole(path.join(to, name), seal(one(bytes), keys))
-    if (bytes) copied += 1
-    else missing.push(name)
+  const result: CopiedPictures = { copied: 0, resealed: 0, missing: [] }
+  for (const name of names) {
+    const file = path.join(to, name)
+    const isPresent = present.has(name)
+    if (isPresent && (await isSealedAs(file, keys))) continue
+    const copy = () => (isPresent ? openCopy(file, keys).catch(() => null) : null)
+    const bytes = (await files.read(name)) ?? (await copy())
+    if (bytes) await writeWhole(file, seal(one(bytes), keys))
+    if (!bytes) result.missing.push(name)
+    else if (isPresent) result.resealed += 1
+    else result.copied += 1
   }
-  return { copied, missing }
+  return result
 }
 
 /** Deletes the pictures that none of the kept backups names. Resolves to how many there were. */
@@ -50,22 +72,40 @@ export async function deleteOtherPictures(
   return unused.length
 }
 
+export interface RestoredPictures {
+  /** Names of those that were not restored: their pages show the picture's color. */
+  missing: string[]
+  /** Why, one sentence each, unless the folder just lacks them. */
+  failures: string[]
+}
+
 /**
- * Writes the pictures of a backup into the product's storage. Resolves to those that the folder lacks: their
- * pages show the picture's color. Throws `BackupError` if one is damaged.
+ * Writes the pictures of a backup into the product's storage. Leaves out what cannot be read; ends at the
+ * first one that the storage does not take.
  */
 export async function restorePictures(
   names: readonly string[],
   files: FileStorage,
-  { folder, keys }: { folder: string; keys: readonly string[] },
-): Promise<string[]> {
-  const from = buildPicturesFolder(folder)
-  const present = await listNames(from).catch((cause: Error) => {
-    throw new BackupError(`The pictures of the backup cannot be read: ${cause.message}`, { cause })
-  })
-  for (const name of names.filter((name) => present.has(name))) {
-    const source = createReadStream(path.join(from, name))
-    await files.write(name, await buffer(open(source, keys, name)))
+  { folder, keys }: Copies,
+): Promise<RestoredPictures> {
+  const missing: string[] = []
+  const failures: string[] = []
+  for (const [index, name] of names.entries()) {
+    let bytes: Uint8Array
+    try {
+      bytes = await openCopy(path.join(buildPicturesFolder(folder), name), keys)
+    } catch (error) {
+      missing.push(name)
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code !== 'ENOENT') failures.push(message)
+      continue
+    }
+    try {
+      await files.write(name, bytes)
+    } catch (error) {
+      failures.push(`${name} cannot be written: ${describeError(error).message}`)
+      return { missing: [...missing, ...names.slice(index)], failures }
+    }
   }
-  return names.filter((name) => !present.has(name))
+  return { missing, failures }
 }

@@ -2,12 +2,13 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { connect } from '#server/db/connect.ts'
 import { readMigrationState } from '#server/db/migrate.ts'
-import type { Db } from '#server/db/schema.ts'
+import type { Database, Db } from '#server/db/schema.ts'
 import type { FileStorage } from '#server/files/files-location.ts'
+import { describeError } from '#server/http/api-errors.ts'
 import { type Verification, verifyDatabase } from '#server/verification/verify-database.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, UnfinishedRestoreError } from './backup-error.ts'
 import { checkBackup, type Manifest, openBackup } from './backup-file.ts'
-import { restorePictures } from './pictures.ts'
+import { type RestoredPictures, restorePictures } from './pictures.ts'
 import { assertProgram, restoreDatabase } from './postgres-programs.ts'
 import { countRelations, readServerMajor } from './store.ts'
 
@@ -23,8 +24,7 @@ interface RestoreRequest {
 
 export interface RestoredBackup {
   manifest: Manifest
-  /** Names of pictures that the folder of backups lacks. */
-  missingPictures: string[]
+  pictures: RestoredPictures
   /** What is not as it was in the database that was backed up: names of tables, `schema`, `queues`. */
   differences: string[]
   /** Names of checks of `npm run verify` that fail in the restored database. */
@@ -67,30 +67,40 @@ function listDifferences(before: Verification, after: Verification): string[] {
   ]
 }
 
+async function completeRestore(
+  db: Database,
+  manifest: Manifest,
+  { file, keys, files, now }: RestoreRequest,
+): Promise<RestoredBackup> {
+  const after = await verifyDatabase(db, now)
+  const failed = after.checks.filter(({ count }) => count > 0)
+  return {
+    manifest,
+    pictures: await restorePictures(manifest.pictures, files, { folder: path.dirname(file), keys }),
+    differences: listDifferences(manifest.verification, after),
+    failedChecks: failed.map(({ name }) => name),
+  }
+}
+
 /**
- * Restores a backup into an empty database, and its pictures into the product's storage, and compares the
- * result with what was backed up. Throws `BackupError` before it changes anything if the file is damaged,
- * the key another one or the target not empty; a database that could not be restored stays empty.
+ * Restores a backup into an empty database, compares the result with what was backed up, and writes its
+ * pictures into the product's storage; one that cannot be read does not hold up the database. Throws
+ * `BackupError` before it changes anything if the file is damaged, the key another one or the target not
+ * empty; a database that could not be restored stays empty. Throws `UnfinishedRestoreError` if what follows
+ * the database fails.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoredBackup> {
-  const { file, keys, databaseUrl, files, now } = request
+  const { file, keys, databaseUrl } = request
   const manifest = await checkBackup(file, keys)
   const connection = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 })
   try {
     assertProgram('pg_restore', manifest.postgres)
     await assertTargetFits(connection.db, manifest)
-    const folder = path.dirname(file)
-    const missingPictures = await restorePictures(manifest.pictures, files, { folder, keys })
     const { dump } = await openBackup(file, keys)
     await restoreDatabase(databaseUrl, dump)
-    const after = await verifyDatabase(connection.db, now)
-    const failed = after.checks.filter(({ count }) => count > 0)
-    return {
-      manifest,
-      missingPictures,
-      differences: listDifferences(manifest.verification, after),
-      failedChecks: failed.map(({ name }) => name),
-    }
+    return await completeRestore(connection.db, manifest, request).catch((cause: unknown) => {
+      throw new UnfinishedRestoreError(describeError(cause).message, { cause })
+    })
   } finally {
     await connection.close()
   }

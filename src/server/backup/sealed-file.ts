@@ -6,6 +6,8 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
 import { BackupError } from './backup-error.ts'
 import { splitLine } from './split-line.ts'
 
@@ -96,6 +98,20 @@ function buildNonce(index: number, isLast: boolean): Buffer {
   return nonce
 }
 
+/** What a file that `seal` makes with this key begins with; the salt, if it has one, and a new line follow. */
+const buildHeader = (key: string | undefined) =>
+  key ? `${FORMAT} ${CIPHER} ${nameKey(key)} ` : `${FORMAT} plain`
+
+/**
+ * Whether a file is sealed as `seal` would do it now: with the first key, or with none. Reads its first line
+ * only, so the file may be damaged.
+ */
+export async function isSealedAs(file: string, keys: readonly string[]): Promise<boolean> {
+  const header = buildHeader(keys[0])
+  const start = await buffer(createReadStream(file, { end: HEADER_MAX_BYTES - 1 }))
+  return start.subarray(0, header.length).toString() === header
+}
+
 /** Seals a stream with the first key; without one it is only protected against damage. */
 export async function* seal(
   source: AsyncIterable<Uint8Array>,
@@ -103,8 +119,7 @@ export async function* seal(
 ): AsyncGenerator<Buffer> {
   const [key] = keys
   const salt = randomBytes(SALT_BYTES)
-  const header = key ? `${CIPHER} ${nameKey(key)} ${salt.toString('hex')}` : 'plain'
-  yield Buffer.from(`${FORMAT} ${header}\n`)
+  yield Buffer.from(`${buildHeader(key)}${key ? salt.toString('hex') : ''}\n`)
   const box = key ? createEncryptedBox(key, salt) : plainBox
   let index = 0
   for await (const { piece, isLast } of cut(source, PIECE_BYTES)) {

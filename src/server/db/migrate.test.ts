@@ -3,43 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
 import { openDatabase, setUpDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { isMigrated, migrate } from './migrate.ts'
 import { type MigrationFile, readMigrationFiles } from './migration-files.ts'
 
-/** The advisory lock of Kysely's migrator. */
-const LOCK = '3853314791062309107'
-
 const database = await openDatabase()
 afterAll(() => database.close())
-
-/** How long each process has waited for the lock. */
-async function listWaits(): Promise<{ seconds: number }[]> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from clock_timestamp() - query_start)::int as seconds
-    from pg_stat_activity
-    where datname = current_database() and wait_event = 'advisory'`.execute(database.db)
-  return rows
-}
-
-test('a process waits for as long as another one migrates', async () => {
-  const first = new pg.Client({ connectionString: database.url })
-  await first.connect()
-  await first.query('select pg_advisory_lock($1)', [LOCK])
-  // What the first is about to run; it is in the table when that is done.
-  const { rows } = await first.query(`delete from kysely_migration
-    where name = (select max(name) from kysely_migration) returning *`)
-  const second = migrate(database.url)
-  await waitUntil('longer than a statement may take', async () =>
-    (await listWaits()).some(({ seconds }) => seconds > 9),
-  )
-  const [{ name, timestamp }] = rows
-  await first.query('insert into kysely_migration values ($1, $2)', [name, timestamp])
-  await first.end()
-  expect(await second).toEqual([])
-})
 
 test('a database with a pending migration is not migrated', async () => {
   expect(await isMigrated(database.db)).toBe(true)
@@ -134,4 +105,51 @@ create index concurrently payouts_checked_idx on payouts (checked);
     await expect(migrate(next.url, { all: another })).rejects.toThrow('9004-other')
     await forget('9002-checked')
   })
+
+  /** Whether another connection runs such a statement, or ran it last. */
+  const hasStatement = async (like: string, where = 'true') => {
+    const found = await rows(`select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query ilike '${like}' and ${where}`)
+    return found.length > 0
+  }
+
+  test('of two processes at once, one builds an index concurrently while the other one waits', async () => {
+    const all = await withFile(
+      '9005-index',
+      '-- in steps\n-- step\ncreate index concurrently payouts_both_idx on payouts (id);',
+    )
+    const writer = new pg.Client({ connectionString: next.url })
+    await writer.connect()
+    await writer.query('begin; lock table payouts in row exclusive mode')
+    const retries: string[] = []
+    const onRetry = (name: string) => retries.push(name)
+    const first = migrate(next.url, { all, onRetry })
+    await waitUntil('the first one builds the index', () =>
+      hasStatement('%create index concurrently%', "wait_event_type = 'Lock'"),
+    )
+    const second = migrate(next.url, { all, onRetry })
+    await waitUntil('the second one asks for its turn', () => hasStatement('%advisory_lock(%'))
+    await writer.query('commit')
+    await writer.end()
+    expect(await Promise.all([first, second])).toEqual([['9005-index'], []])
+    expect(retries).toEqual([])
+    await rows('drop index payouts_both_idx')
+    await forget('9005-index')
+  })
+
+  const FORBIDS = '-- needs: 9006-forbids'
+  it.for([
+    ['has run, also before the next file has', `${FORBIDS}\nselect 1;`, '9007-broken'],
+    ['has begun its steps', `-- in steps\n${FORBIDS}\n-- step\nselect 1;\n-- step\nselect 1 / 0;`],
+  ])(
+    'the version before does not start once a migration that forbids it %s',
+    async ([, text = '', broken]) => {
+      const forbids = await withFile('9006-forbids', text)
+      const after = broken ? await withFile(broken, 'select 1 / 0;') : []
+      const all = [...forbids, ...after.slice(-1)]
+      await expect(migrate(next.url, { all })).rejects.toThrow('division by zero')
+      await expect(migrate(next.url)).rejects.toThrow('cannot run on it (9006-forbids)')
+      await forget('9006-forbids')
+    },
+  )
 })

@@ -15,6 +15,7 @@ const LOCK_CODES = ['55P03', '40P01']
 
 /** Between migrations of several processes; any number that nothing else uses. */
 const MIGRATION_LOCK = 6_503_817_224
+const TURN_POLL_MS = 250
 
 let files: Promise<MigrationFile[]> | undefined
 
@@ -43,12 +44,47 @@ async function runSteps(db: Kysely<unknown>, steps: readonly MigrationStep[]): P
   }
 }
 
-function toMigration({ sql: text, steps }: MigrationFile): Migration {
+interface BookkeepingTables {
+  migrations: boolean
+  checksums: boolean
+}
+
+async function readTables(db: Db): Promise<BookkeepingTables> {
+  const { rows } = await sql<BookkeepingTables>`
+    select to_regclass('kysely_migration') is not null as migrations,
+      to_regclass('migration_checksums') is not null as checksums`.execute(db)
+  return rows[0] ?? { migrations: false, checksums: false }
+}
+
+/** Stores the checksums that are not stored yet, and what each file needs. */
+async function storeChecksums(db: Db, all: readonly MigrationFile[]): Promise<void> {
+  if (!(await readTables(db)).checksums) return
+  const rows = all.map(({ name, checksum, needs }) => ({ name, checksum, needs }))
+  await sql`
+    insert into migration_checksums (name, checksum, needs)
+    select name, checksum, needs
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as file (name text, checksum text, needs text)
+    on conflict do nothing`.execute(db)
+}
+
+/** Stores those of a file that is about to run, also in place of an attempt with another text. */
+async function replaceChecksum(db: Db, file: MigrationFile): Promise<void> {
+  if ((await readTables(db)).checksums)
+    await sql`delete from migration_checksums where name = ${file.name}`.execute(db)
+  await storeChecksums(db, [file])
+}
+
+function toMigration(file: MigrationFile): Migration {
   return {
     up: async (db) => {
-      if (steps) return runSteps(db, steps)
+      if (file.steps) {
+        // Committed before the first step, which may already break the version before.
+        await replaceChecksum(db, file)
+        return runSteps(db, file.steps)
+      }
       await sql`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`.execute(db)
-      await sql.raw(text).execute(db)
+      await sql.raw(file.sql).execute(db)
+      await replaceChecksum(db, file)
     },
   }
 }
@@ -58,13 +94,13 @@ function createMigrator(db: Database, all: readonly MigrationFile[]): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } })
 }
 
-async function storeChecksums(db: Database, all: readonly MigrationFile[]): Promise<void> {
-  const rows = all.map(({ name, checksum, needs }) => ({ name, checksum, needs }))
-  await sql`
-    insert into migration_checksums (name, checksum, needs)
-    select name, checksum, needs
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as file (name text, checksum text, needs text)
-    on conflict do nothing`.execute(db)
+/**
+ * Waits until no other process migrates; the connection then has the lock. It asks again and again, because
+ * a statement that waits holds a snapshot, for which an index that is built concurrently waits (deadlock).
+ */
+async function waitForTurn(db: Database): Promise<void> {
+  const lock = sql<{ isOurs: boolean }>`select pg_try_advisory_lock(${MIGRATION_LOCK}) as "isOurs"`
+  while (!(await lock.execute(db)).rows[0]?.isOurs) await pause(TURN_POLL_MS)
 }
 
 export interface MigrateOptions {
@@ -115,10 +151,10 @@ export async function migrate(
   try {
     let state = await readMigrationState(db, all)
     if (state.pending.length > 0) {
-      await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(db)
+      await waitForTurn(db)
       state = await readMigrationState(db, all)
     }
-    if (state.unknown.length > 0) await assertRunsOnNewer(db, state, all)
+    await assertRunsOnNewer(db, state, all)
     for (const file of all.filter(({ name }) => state.pending.includes(name)))
       if (await runFile(db, all, file, options.onRetry)) ran.push(file.name)
     if (state.unknown.length === 0) await storeChecksums(db, all)
@@ -128,20 +164,25 @@ export async function migrate(
   }
 }
 
-/** Throws unless this version can run on a schema that a newer one has migrated. */
+/**
+ * Throws unless this version can run on a schema that a newer one has migrated, or has begun to migrate: what
+ * a migration needs is stored before its first step.
+ */
 async function assertRunsOnNewer(
   db: Db,
   { pending, unknown }: MigrationState,
   all: readonly MigrationFile[],
 ): Promise<void> {
+  if (!(await readTables(db)).checksums) return
   const known = all.map(({ name }) => name)
   const { rows } = await sql<{ name: string }>`
     select name from migration_checksums
-    where name = any(${unknown}) and needs is not null and not needs = any(${known})`.execute(db)
-  const [reason] = [...rows.map(({ name }) => name), ...pending]
+    where not name = any(${known}) and needs is not null and not needs = any(${known})
+    order by name`.execute(db)
+  const [reason] = [...rows.map(({ name }) => name), ...(unknown.length > 0 ? pending : [])]
   if (reason)
     throw new Error(
-      `A newer version has migrated this database (${unknown.at(-1)}), and this one cannot run on it (${reason}): start a newer version.`,
+      `A newer version has migrated this database (${unknown.at(-1) ?? reason}), and this one cannot run on it (${reason}): start a newer version.`,
     )
 }
 
@@ -163,11 +204,9 @@ export interface MigrationState {
 
 /** Name → checksum when it ran; null if it has none. */
 async function readDone(db: Db): Promise<Map<string, string | null>> {
-  const exists = await sql<{ migrations: boolean; checksums: boolean }>`
-    select to_regclass('kysely_migration') is not null as migrations,
-      to_regclass('migration_checksums') is not null as checksums`.execute(db)
-  if (!exists.rows[0]?.migrations) return new Map()
-  const checksum = exists.rows[0].checksums
+  const tables = await readTables(db)
+  if (!tables.migrations) return new Map()
+  const checksum = tables.checksums
     ? sql`(select checksum from migration_checksums where migration_checksums.name = kysely_migration.name)`
     : sql`null`
   const { rows } = await sql<{ name: string; checksum: string | null }>`
