@@ -247,7 +247,9 @@ export function settleCheckout(
   session: ProviderSession,
   options = { paymentFailed: false },
 ): Promise<Settlement> {
-  const attributes = { session: session.id }
-  const facts = { name: 'settle checkout', kind: 'internal', attributes } as const
+  // Our id, not Stripe's: that of the session opens the receipt for a day.
+  const { checkoutSessionId } = session
+  const attributes = checkoutSessionId === null ? {} : { checkout: checkoutSessionId }
+  const facts = { name: 'settle checkout', kind: 'internal' as const, attributes }
   return continueRequest(session.requestId, facts, () => settle(deps, tx, session, options))
 }

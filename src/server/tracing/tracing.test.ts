@@ -85,6 +85,16 @@ describe('a gift', () => {
     }
   })
 
+  it('names its checkout by our id, which opens nothing', async () => {
+    const { id } = await world.deps.db
+      .selectFrom('checkout_sessions')
+      .select('id')
+      .where('stripe_session_id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    const settled = listTrace().find(isNamed('settle checkout'))
+    expect(settled?.attributes).toContainEqual({ key: 'checkout', value: { stringValue: id } })
+  })
+
   it('is settled by events whose own spans carry their ids', async () => {
     await waitUntil('the event of the session arrives', async () =>
       collector.listSpans().some(isNamed('event checkout.session.completed')),
@@ -113,7 +123,9 @@ it('spans contain nothing that a person typed, no address, token or secret (R13)
   ]
   const typed = [email, GIVER.name, GIVER.message, 'Chela', 'secreto', 'Secreta.2027!']
   const people = [family.host.email, family.host.token, family.event.name, '127.0.0.1']
-  for (const value of [...secrets, ...typed, ...people]) expect(text).not.toContain(value)
+  // The id of a session opens its receipt for a day (`SUCCESS_PAGE_RECEIPT_HOURS`).
+  for (const value of [...secrets, ...typed, ...people, sessionId])
+    expect(text).not.toContain(value)
 })
 
 it.each([

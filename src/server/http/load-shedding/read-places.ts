@@ -11,6 +11,12 @@ export const READ_LIMITS = {
   fullAt: 400,
 }
 
+/**
+ * The same for the pages where a payment ends: few are open at once, and anybody can write their addresses, so
+ * one network never has more than its fair places.
+ */
+export const PAYMENT_PAGE_LIMITS = { ...READ_LIMITS, busyAt: 0, fullAt: 200 }
+
 /** The places of the reads that are being answered. */
 export interface ReadPlaces {
   /** Takes a place; resolves to what frees it, or to null if the read must be refused. */

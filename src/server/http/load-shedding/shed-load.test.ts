@@ -1,11 +1,13 @@
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCallerAddresses } from '#server/http/caller-address.ts'
-import { READ_LIMITS } from './read-places.ts'
+import { PAYMENT_PAGE_LIMITS, READ_LIMITS } from './read-places.ts'
 import { shedLoad } from './shed-load.ts'
 
 const LIMITS = { ...READ_LIMITS, busyAt: 3, fairPlaces: 2, fullAt: 6 }
+const PAYMENT_LIMITS = { ...PAYMENT_PAGE_LIMITS, fairPlaces: 2, fullAt: 4 }
 
 let app: FastifyInstance
 let url = ''
@@ -20,7 +22,7 @@ beforeEach(async () => {
   ended = () => {}
   app = Fastify({ trustProxy: true })
   readCallerAddresses(app)
-  shedLoad(app, LIMITS)
+  shedLoad(app, LIMITS, PAYMENT_LIMITS)
   app.addHook('onRequest', async (_request, reply) => {
     reply.raw.once('close', () => ended())
   })
@@ -33,9 +35,12 @@ beforeEach(async () => {
   }
   app.all('/events/:id', slow)
   app.get('/api/events/:id', slow)
-  for (const path of ['/healthz', '/payment/success', '/assets/a.js', '/api/events/:id/live'])
+  app.get('/payment/success', slow)
+  for (const path of ['/healthz', '/assets/a.js', '/api/events/:id/live', '/*'])
     app.get(path, async () => 'ok')
   app.post('/api/payments/webhook', async () => 'ok')
+  app.post('/accepted', async () => 'ok')
+  app.post('/refused', async (_request, reply) => reply.code(422).send('no'))
   url = await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
@@ -46,12 +51,21 @@ afterEach(async () => {
 const get = (path: string, network = '10.0.0.1', headers = {}) =>
   fetch(url + path, { headers: { accept: 'text/html', 'x-forwarded-for': network, ...headers } })
 
+/** Sends a path as it is written, which `fetch` would normalize; resolves to the status. */
+async function getRaw(path: string): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<IncomingMessage>()
+  request(url, { path }, resolve).end()
+  const answer = await promise
+  answer.resume()
+  return answer.statusCode
+}
+
 /** Sends reads that stay unanswered; resolves once all of them have their places. */
-async function occupy(count: number, toNetwork: (place: number) => string) {
+async function occupy(count: number, toNetwork: (place: number) => string, path = '/events/ana') {
   const before = waiting.length
   const { promise, resolve } = Promise.withResolvers<void>()
   arrived = () => waiting.length === before + count && resolve()
-  const answers = Array.from({ length: count }, (_, place) => get('/events/ana', toNetwork(place)))
+  const answers = Array.from({ length: count }, (_, place) => get(path, toNetwork(place)))
   await promise
   return answers
 }
@@ -82,9 +96,9 @@ describe('a process whose places are taken', () => {
     expect(await data.json()).toMatchObject({ errorCode: 'UNAVAILABLE' })
   })
 
-  it('answers webhooks, payments, forms, streams, files and health checks all the same', async () => {
+  it('answers webhooks, forms, streams, files and health checks all the same', async () => {
     void (await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`))
-    for (const path of ['/healthz', '/payment/success', '/assets/a.js', '/api/events/1/live'])
+    for (const path of ['/healthz?deep=1', '/assets/a.js', '/api/events/1/live'])
       expect((await get(path)).status, path).toBe(200)
     const posted = await fetch(`${url}/api/payments/webhook`, { method: 'POST' })
     expect(posted.status).toBe(200)
@@ -94,6 +108,44 @@ describe('a process whose places are taken', () => {
     await promise
     answerAll()
     expect((await form).status).toBe(200)
+  })
+
+  it.each([
+    '/api/events/1?x=/live',
+    '/events/ana?x=/assets/',
+    '/healthzzz',
+    '/readyz/more',
+    '/api/nothing/live',
+    '/payment/nothing',
+    '/payment/success/../../events/ana',
+  ])('refuses %s: an address does not make a read of something else', async (path) => {
+    void (await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`))
+    expect(await getRaw(path)).toBe(503)
+  })
+
+  it('has places for who has just paid, and no network takes all of them', async () => {
+    void (await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`))
+    const success = '/payment/success?session_id=cs_1'
+    void (await occupy(PAYMENT_LIMITS.fairPlaces, () => '10.0.9.9', success))
+    expect((await get(success, '10.0.9.9')).status).toBe(503)
+    const [guest] = await occupy(1, () => '10.0.2.1', success)
+    answerAll()
+    expect((await guest)?.status).toBe(200)
+  })
+
+  it('answers what a page reads again after its form, once for each that was accepted', async () => {
+    void (await occupy(LIMITS.fullAt, (place) => `10.0.1.${place}`))
+    const post = (path: string) =>
+      fetch(url + path, { method: 'POST', headers: { 'x-forwarded-for': '10.0.2.1' } })
+    await post('/refused')
+    expect((await get('/page.data', '10.0.2.1')).status).toBe(503)
+    await post('/accepted')
+    await post('/accepted')
+    expect((await get('/page', '10.0.2.1')).status).toBe(503)
+    expect((await get('/page.data', '10.0.2.2')).status).toBe(503)
+    expect((await get('/page.data?index', '10.0.2.1')).status).toBe(200)
+    expect((await get('/page.data', '10.0.2.1')).status).toBe(200)
+    expect((await get('/page.data', '10.0.2.1')).status).toBe(503)
   })
 
   it('accepts reads again as soon as the others are answered', async () => {

@@ -1,24 +1,46 @@
 import { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { isApiPath } from '#contract/product/product.ts'
 import { PREFIX_BITS, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { BUSY_PAGE, BUSY_PAGE_POLICY } from './busy-page.ts'
-import { createReadPlaces, READ_LIMITS, startLatenessClock } from './read-places.ts'
+import {
+  createReadPlaces,
+  PAYMENT_PAGE_LIMITS,
+  READ_LIMITS,
+  startLatenessClock,
+} from './read-places.ts'
+import { createRereads } from './rereads.ts'
 
 /**
- * What is answered whatever the load: what a balancer asks, files of the build, live streams (which have
- * places of their own), and where somebody who has just paid arrives.
+ * The routes that are answered whatever the load: what a balancer asks, files of the build, payments, and live
+ * streams, which have places of their own. Never the address, which strangers write.
  */
-const ALWAYS_ANSWERED = /^\/(healthz|readyz|assets\/|payment\/|api\/payments\/|api\/.*\/live$)/
+const ALWAYS_ANSWERED = /^\/(healthz|readyz|assets\/.*|api\/payments\/.*|api\/.*\/live)$/
 
-/** Pages and reads of the API; not the API calls of a page, which has a place already. */
-function isRead({ method, raw, routeOptions, url }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (!(raw instanceof IncomingMessage)) return false
-  return !ALWAYS_ANSWERED.test(url) && !ALWAYS_ANSWERED.test(routeOptions.url ?? '')
-}
+/** Where somebody who has just paid arrives, as a document or as what React Router reads of it. */
+const PAYMENT_PAGES: ReadonlySet<string> = new Set(
+  [PATHS.paymentSuccess, PATHS.paymentCancelled].flatMap((path) => [path, `${path}.data`]),
+)
+
+const readPath = (url: string) => url.split('?', 1)[0] ?? ''
+
+/** Whether the request came over the network; the API calls of a page have its place already. */
+const isFromOutside = ({ raw }: FastifyRequest) => raw instanceof IncomingMessage
+
+const isReadMethod = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+
+/** Pages and reads of the API. */
+const isRead = (request: FastifyRequest) =>
+  isReadMethod(request) &&
+  isFromOutside(request) &&
+  !ALWAYS_ANSWERED.test(request.routeOptions.url ?? '')
+
+/** Whether the request is a form, or a call of one, that was accepted. */
+const isAcceptedForm = (request: FastifyRequest, { statusCode }: FastifyReply) =>
+  !isReadMethod(request) && statusCode < 400 && isFromOutside(request)
 
 const REFUSAL = new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
 const REFUSAL_BODY = Buffer.from(JSON.stringify(REFUSAL.toBody()))
@@ -39,17 +61,32 @@ function refuse({ headers, url }: FastifyRequest, reply: FastifyReply): void {
 
 /**
  * Turns reads away that the process could not answer soon (decision 63). Webhooks, payments, forms and
- * health checks are never refused, so that they find the event loop free for them.
+ * health checks are never refused, so that they find the event loop free for them; nor is what a page reads
+ * again after its form.
  */
-export function shedLoad(app: FastifyInstance, limits = READ_LIMITS): void {
+export function shedLoad(
+  app: FastifyInstance,
+  limits = READ_LIMITS,
+  paymentLimits = PAYMENT_PAGE_LIMITS,
+): void {
   const lateness = startLatenessClock()
-  const places = createReadPlaces(lateness.read, limits)
+  const reads = createReadPlaces(lateness.read, limits)
+  const paymentPages = createReadPlaces(lateness.read, paymentLimits)
+  const rereads = createRereads()
   app.addHook('onClose', async () => lateness.stop())
   app.addHook('onRequest', (request, reply, done) => {
     if (!isRead(request)) return done()
-    const leave = places.enter(toNetwork(request.callerAddress, PREFIX_BITS.home))
-    if (!leave) return refuse(request, reply)
-    reply.raw.once('close', leave)
+    const path = readPath(request.url)
+    const network = toNetwork(request.callerAddress, PREFIX_BITS.home)
+    const places = PAYMENT_PAGES.has(path) ? paymentPages : reads
+    const leave = places.enter(network)
+    if (leave) reply.raw.once('close', leave)
+    else if (!path.endsWith('.data') || !rereads.use(network)) return refuse(request, reply)
+    done()
+  })
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (isAcceptedForm(request, reply))
+      rereads.grant(toNetwork(request.callerAddress, PREFIX_BITS.home))
     done()
   })
 }

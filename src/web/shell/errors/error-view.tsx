@@ -28,15 +28,29 @@ interface ErrorSummary {
   message: string | null
 }
 
+/** The JSON of a text; undefined if it has none. */
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The message of an answer's body; of one that refused a read, React Router hands over the text. */
+function readMessage(data: unknown): string | null {
+  const body = typeof data === 'string' ? parseText(data) : data
+  const message =
+    typeof body === 'object' && body !== null && 'message' in body ? body.message : null
+  return typeof message === 'string' ? message : null
+}
+
 /** What an error boundary caught → status and message; an unexpected error is a 500. */
 export function toErrorSummary(error: unknown): ErrorSummary {
   if (error instanceof ApiError) return { status: error.status, message: error.message }
   if (isNetworkFailure(error)) return toErrorSummary(new ConnectionError())
   if (!isRouteErrorResponse(error)) return { status: 500, message: null }
-  const { status, data } = error
-  const message =
-    typeof data === 'object' && data !== null && 'message' in data ? data.message : null
-  return { status, message: typeof message === 'string' ? message : null }
+  return { status: error.status, message: readMessage(error.data) }
 }
 
 function titleForStatus(status: number): string {
