@@ -30,6 +30,7 @@ const prepare = async (event: { id: string }, text = 'Nos movimos', by: Caller =
     .update
 const dismiss = (event: { id: string }) =>
   host.call('DELETE /events/:id/moves', { params: { id: event.id } })
+const UNTRUE = { code: 'UPDATE_NOT_POSTABLE', message: expect.stringContaining('volvió a cambiar') }
 const NOTHING = { code: 'INVALID_TRANSITION', message: 'Tus invitados ya saben cuándo y dónde es.' }
 
 describe('R25: a moved date or place', () => {
@@ -59,13 +60,26 @@ describe('R25: a moved date or place', () => {
     expect(await readMove(event)).toMatchObject({ told: { location: 'Encinos 214' } })
   })
 
-  it('of which an older notice was sent is still to be told', async () => {
+  it('makes a notice of before untrue: nobody can post it, nor email it any more', async () => {
     const event = await createKnown()
     await move(event, 'Encinos 210')
     const stale = await prepare(event)
     await move(event, 'Encinos 212')
-    await post(event, stale)
-    expect(await readMove(event)).toMatchObject({ told: { location: 'Encinos 210' } })
+    await expect(post(event, stale)).rejects.toMatchObject(UNTRUE)
+    expect(await readMove(event)).toMatchObject({ told: { location: HOME } })
+    const posted = await post(event, await prepare(event))
+    await move(event, 'Encinos 214')
+    await expect(post(event, posted, true)).rejects.toMatchObject(UNTRUE)
+  })
+
+  it('that is moved back takes its notice along, with the answer that there is nothing to tell', async () => {
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const untrue = await prepare(event)
+    await move(event, HOME)
+    await expect(post(event, untrue, true)).rejects.toMatchObject(UNTRUE)
+    await expect(prepare(event)).rejects.toMatchObject(NOTHING)
+    expect((await list(event)).updates).toEqual([])
   })
 
   it('is told to nobody who came after it, was moved back, or is known by word of mouth', async () => {

@@ -48,8 +48,8 @@ export async function prepareMoveNotice({
     const earlier = await findCurrentDraft(tx, event.id, now)
     if (earlier) return { eventId: event.id, id: earlier }
     const moved = await listMovedEvents(tx, { eventId: event.id, now })
-    if (!moved.some(isStillMoved))
-      throw new ApiError('INVALID_TRANSITION', { message: NOTHING_TO_TELL })
+    // No error here: it would bring back the draft that tells what no longer stands.
+    if (!moved.some(isStillMoved)) return null
     const id = await insertUpdate(tx, {
       event_id: event.id,
       form_key: randomUUID(),
@@ -61,6 +61,7 @@ export async function prepareMoveNotice({
     if (!id) throw new ApiError('TOO_MANY_UPDATES')
     return { eventId: event.id, id }
   })
+  if (!written) throw new ApiError('INVALID_TRANSITION', { message: NOTHING_TO_TELL })
   return showUpdate(deps, written.eventId, written.id)
 }
 
