@@ -25,6 +25,18 @@ export async function forgetMoves(tx: Tx, eventId: string, until?: Date): Promis
     .execute()
 }
 
+/** Finds the latest move that guests may not know of; undefined without one. */
+export async function findLatestMove(tx: Tx, eventId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('event_moves')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}
+
 /** Whether the event was moved after `since`. */
 export async function hasMovedSince(tx: Tx, eventId: string, since: Date): Promise<boolean> {
   const row = await tx
