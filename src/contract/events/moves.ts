@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { forEventEditors, id, idOrSlug, requiredText, timeZone } from '#contract/api/shapes.ts'
 import { UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
+import { hasEventTime } from '#contract/text/dates.ts'
+import { toZonedClock } from '#contract/text/time-zones.ts'
 import { hostUpdate } from './updates.ts'
 
 /** When and where an event is, as its guests are told. */
@@ -12,9 +14,15 @@ export const plans = z.object({
 })
 export type Plans = z.output<typeof plans>
 
-/** Whether a guest who knows the one needs to be told of the other (`R25`). */
+/** What guests read of the date: the day, and the time with its zone if there is one (`R27`). */
+function toReadDate(plan: Plans): string {
+  const { day, time } = toZonedClock(plan.eventDate, plan.timeZone)
+  return hasEventTime(plan) ? `${day} ${time} ${plan.timeZone}` : day
+}
+
+/** Whether a guest who knows the one reads nothing new in the other (`R25`). */
 export const isSamePlan = (one: Plans, other: Plans): boolean =>
-  Date.parse(one.eventDate) === Date.parse(other.eventDate) && one.location === other.location
+  toReadDate(one) === toReadDate(other) && one.location === other.location
 
 const rules = {
   ...forEventEditors,
