@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { MOVE_NOTICES_PER_DAY } from '#contract/product/limits.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { setUpReservations } from '#server/reservations/testing.ts'
+import { listRows } from '#server/testing/database.ts'
 import { createEvent as createEventOf, createHost } from '#server/testing/factories.ts'
 import { createUniqueEmail, type Person, setUpWorld, signUp } from '#server/testing/world.ts'
+import { forgetMovesOfPastEvents } from '#server/update-records/moves-store.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
 
 /** Of its own, because the limits of a day count what the owner of all its events emails. */
@@ -140,6 +142,23 @@ describe('R25: a moved date or place', () => {
     const dated = await createKnown()
     await updateEvent(dated.id, { eventDate: '2041-05-10T20:00:00.000Z' })
     expect(await readMove(dated)).toMatchObject({ now: { eventDate: '2041-05-10T20:00:00.000Z' } })
+  })
+
+  it('is kept only where somebody left an address, and until the event', async () => {
+    const rowsOf = ({ id }: { id: string }) => listRows(world, 'event_moves', { event_id: id })
+    const nobodys = await createEvent({ location: HOME })
+    await move(nobodys, 'Encinos 210')
+    expect(await rowsOf(nobodys)).toEqual([])
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const { db } = world.deps
+    const forget = () => forgetMovesOfPastEvents(db, world.deps.now())
+    await forget()
+    expect(await rowsOf(event)).toHaveLength(1)
+    const past = { event_date: new Date('2020-01-01T00:00:00Z') }
+    await db.updateTable('events').set(past).where('id', '=', event.id).execute()
+    await forget()
+    expect(await rowsOf(event)).toEqual([])
   })
 
   it('waits for a co-host too, and for nobody else', async () => {
