@@ -88,7 +88,10 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
   'PUT /events/:id/rsvps/:rsvpId/arrival': () => ({ arrived: true }),
   'PATCH /events/:id/rsvps/:rsvpId': () => ({ ...party, updatedAt: new Date().toISOString() }),
   'POST /events/:id/updates': () => ({ text: 'Ya casi', formKey: randomUUID() }),
-  'POST /events/:id/updates/move': () => ({ text: 'Ahora en Encinos 16' }),
+  'POST /events/:id/updates/move': () => ({
+    text: 'Ahora en Encinos 16',
+    moveId: randomUUID(),
+  }),
   'PATCH /events/:id/updates/:updateId': () => ({
     text: 'Ya casi',
     updatedAt: new Date().toISOString(),
@@ -160,6 +163,7 @@ export function buildSampleRequest(key: string, things: SampleThings) {
     pictureId: randomUUID(),
     rsvpId: randomUUID(),
     updateId: randomUUID(),
+    moveId: randomUUID(),
     giftId: randomUUID(),
     reservationId: randomUUID(),
     invitationId: randomUUID(),

@@ -69,7 +69,8 @@ create table event_changes (
       'reservation-released', 'thanked', 'message-hidden', 'message-shown',
       'gift-refunded', 'refund-declined', 'event-refunded', 'cohost-invited',
       'cohost-invitation-withdrawn', 'cohost-joined', 'cohost-removed',
-      'cohost-left', 'update-posted', 'update-emailed', 'update-edited', 'update-removed')),
+      'cohost-left', 'update-posted', 'update-emailed', 'update-edited', 'update-removed',
+      'move-dismissed')),
   constraint event_changes_actor_check check (actor in ('HOST', 'DESK', 'PRODUCT')),
   constraint event_changes_actor_named_check check ((actor = 'HOST') = (actor_id is not null))
 );

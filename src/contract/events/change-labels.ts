@@ -84,6 +84,7 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
   'update-emailed': () => 'Mandó una novedad por correo',
   'update-edited': () => 'Cambió una novedad',
   'update-removed': () => 'Quitó una novedad',
+  'move-dismissed': () => 'Dijo que los invitados ya saben qué cambió',
 }
 
 /** Says what happened: 'Agregó el sueño “Cuna”'. */

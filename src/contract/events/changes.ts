@@ -43,6 +43,7 @@ export const eventChangeKind = z.enum([
   'update-emailed',
   'update-edited',
   'update-removed',
+  'move-dismissed',
 ])
 export type EventChangeKind = z.output<typeof eventChangeKind>
 

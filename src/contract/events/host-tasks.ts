@@ -14,6 +14,8 @@ const ofEvent = z.object({
 
 /** A moved date or place that nobody has told the guests yet (`R25`). */
 export const moveTask = ofEvent.extend({
+  /** The latest move: sent back with the answer, which is about no later one. */
+  moveId: id,
   /** What guests were last told, and what stands now. */
   told: plans,
   now: plans,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventEditors, requiredText, timeZone } from '#contract/api/shapes.ts'
+import { forEventEditors, id, idOrSlug, requiredText, timeZone } from '#contract/api/shapes.ts'
 import { UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
+import { hasEventTime } from '#contract/text/dates.ts'
+import { toZonedClock } from '#contract/text/time-zones.ts'
 import { hostUpdate } from './updates.ts'
 
 /** When and where an event is, as its guests are told. */
@@ -12,9 +14,15 @@ export const plans = z.object({
 })
 export type Plans = z.output<typeof plans>
 
-/** Whether a guest who knows the one needs to be told of the other (`R25`). */
+/** What guests read of the date: the day, and the time with its zone if there is one (`R27`). */
+function toReadDate(plan: Plans): string {
+  const { day, time } = toZonedClock(plan.eventDate, plan.timeZone)
+  return hasEventTime(plan) ? `${day} ${time} ${plan.timeZone}` : day
+}
+
+/** Whether a guest who knows the one reads nothing new in the other (`R25`). */
 export const isSamePlan = (one: Plans, other: Plans): boolean =>
-  Date.parse(one.eventDate) === Date.parse(other.eventDate) && one.location === other.location
+  toReadDate(one) === toReadDate(other) && one.location === other.location
 
 const rules = {
   ...forEventEditors,
@@ -25,15 +33,21 @@ export const prepareMoveNotice = endpoint('POST /events/:id/updates/move', {
   summary:
     'Prepara el aviso de que cambió la fecha o el lugar, como borrador; si ya está preparado, es el mismo (R25).',
   ...rules,
-  body: z.strictObject({ text: requiredText(UPDATE_TEXT_MAX) }),
+  body: z.strictObject({
+    text: requiredText(UPDATE_TEXT_MAX),
+    /** The `moveId` of the task that the text was written from. */
+    moveId: id,
+  }),
   reply: z.object({ update: hostUpdate }),
   status: 201,
-  errors: ['EVENT_NOT_FOUND', 'TOO_MANY_UPDATES', 'INVALID_TRANSITION'],
+  errors: ['EVENT_NOT_FOUND', 'TOO_MANY_UPDATES', 'INVALID_TRANSITION', 'UPDATE_CHANGED'],
 })
 
-export const dismissMove = endpoint('DELETE /events/:id/moves', {
-  summary: 'Tus invitados ya saben que cambió la fecha o el lugar: no hace falta avisarles (R25).',
+export const dismissMove = endpoint('DELETE /events/:id/moves/:moveId', {
+  summary:
+    'Tus invitados ya saben que cambió la fecha o el lugar, hasta el cambio que leíste: no hace falta avisarles (R25).',
   ...rules,
+  params: z.strictObject({ id: idOrSlug, moveId: id }),
   status: 204,
-  errors: ['EVENT_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'UPDATE_CHANGED'],
 })

@@ -17,6 +17,7 @@ const presentMove = (row: MovedEventRow, readerId: string): MoveTask => ({
   eventSlug: row.slug,
   eventName: row.name,
   sharedBy: row.host_id === readerId ? null : row.first_name,
+  moveId: row.move_id,
   told: presentPlans(toToldPlans(row)),
   now: presentPlans(row),
   recipients: row.recipients,

@@ -16,6 +16,8 @@ export interface MovedEventRow
   told_date: Date
   told_time_zone: TimeZone
   told_location: string | null
+  /** The latest move. */
+  move_id: string
   /** How many addresses an email would reach. */
   recipients: number
   /** Whether a draft tells what stands now. */
@@ -36,6 +38,8 @@ export async function listMovedEvents(
     select events.id, events.slug, events.name, events.host_id, events.event_date, events.time_zone,
       events.location, users.first_name, told.event_date as told_date,
       told.time_zone as told_time_zone, told.location as told_location,
+      (select event_moves.id from event_moves where event_moves.event_id = events.id
+        order by at desc, id desc limit 1) as move_id,
       (select count(distinct email)::integer from (${known}) known) as recipients,
       exists (select from event_updates where event_updates.event_id = events.id
         and kind = 'MOVED' and place is not null and posted_at is null and created_at >= all (

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { MOVE_NOTICES_PER_DAY } from '#contract/product/limits.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { setUpReservations } from '#server/reservations/testing.ts'
+import { listRows } from '#server/testing/database.ts'
 import { createEvent as createEventOf, createHost } from '#server/testing/factories.ts'
 import { createUniqueEmail, type Person, setUpWorld, signUp } from '#server/testing/world.ts'
+import { forgetMovesOfPastEvents } from '#server/update-records/moves-store.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
 
 /** Of its own, because the limits of a day count what the owner of all its events emails. */
@@ -25,11 +28,25 @@ const listTasks = (event?: { id: string }, by: Caller = host) =>
   by.call('GET /events/my-tasks', { query: event ? { event: event.id } : {} })
 const move = (event: { id: string }, location: string) => updateEvent(event.id, { location })
 const readMove = async (event: { id: string }) => (await listTasks(event)).moves[0] ?? null
-const prepare = async (event: { id: string }, text = 'Nos movimos', by: Caller = host) =>
-  (await by.call('POST /events/:id/updates/move', { params: { id: event.id }, body: { text } }))
-    .update
-const dismiss = (event: { id: string }) =>
-  host.call('DELETE /events/:id/moves', { params: { id: event.id } })
+const readMoveId = async (event: { id: string }) => (await readMove(event))?.moveId ?? randomUUID()
+/** Prepares the notice of the move that is read first, unless one is named. */
+async function prepare(
+  event: { id: string },
+  { text = 'Nos movimos', by = host, moveId }: { text?: string; by?: Caller; moveId?: string } = {},
+) {
+  const body = { text, moveId: moveId ?? (await readMoveId(event)) }
+  const { update } = await by.call('POST /events/:id/updates/move', {
+    params: { id: event.id },
+    body,
+  })
+  return update
+}
+const dismiss = async (event: { id: string }, moveId?: string) =>
+  host.call('DELETE /events/:id/moves/:moveId', {
+    params: { id: event.id, moveId: moveId ?? (await readMoveId(event)) },
+  })
+const CHANGED = { code: 'UPDATE_CHANGED', message: expect.stringContaining('otra vez') }
+const UNTRUE = { code: 'UPDATE_NOT_POSTABLE', message: expect.stringContaining('volvió a cambiar') }
 const NOTHING = { code: 'INVALID_TRANSITION', message: 'Tus invitados ya saben cuándo y dónde es.' }
 
 describe('R25: a moved date or place', () => {
@@ -47,11 +64,11 @@ describe('R25: a moved date or place', () => {
     })
     const draft = await prepare(event)
     expect(draft).toMatchObject({ kind: 'MOVED', text: 'Nos movimos', postedAt: null })
-    expect((await prepare(event, 'Otra vez')).id).toBe(draft.id)
+    expect((await prepare(event, { text: 'Otra vez' })).id).toBe(draft.id)
     expect(await readMove(event)).toMatchObject({ isPrepared: true })
     await move(event, 'Encinos 214')
     expect(await readMove(event)).toMatchObject({ told: { location: HOME }, isPrepared: false })
-    const latest = await prepare(event, 'Ahora sí')
+    const latest = await prepare(event, { text: 'Ahora sí' })
     expect((await list(event)).updates.map(({ id }) => id)).toEqual([latest.id])
     await post(event, latest)
     expect(await readMove(event)).toBeNull()
@@ -59,13 +76,51 @@ describe('R25: a moved date or place', () => {
     expect(await readMove(event)).toMatchObject({ told: { location: 'Encinos 214' } })
   })
 
-  it('of which an older notice was sent is still to be told', async () => {
+  it('makes a notice of before untrue: nobody can post it, nor email it any more', async () => {
     const event = await createKnown()
     await move(event, 'Encinos 210')
     const stale = await prepare(event)
     await move(event, 'Encinos 212')
-    await post(event, stale)
-    expect(await readMove(event)).toMatchObject({ told: { location: 'Encinos 210' } })
+    await expect(post(event, stale)).rejects.toMatchObject(UNTRUE)
+    expect(await readMove(event)).toMatchObject({ told: { location: HOME } })
+    const posted = await post(event, await prepare(event))
+    await move(event, 'Encinos 214')
+    await expect(post(event, posted, true)).rejects.toMatchObject(UNTRUE)
+  })
+
+  it('that is moved back takes its notice along, with the answer that there is nothing to tell', async () => {
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const untrue = await prepare(event)
+    await move(event, HOME)
+    await expect(post(event, untrue, true)).rejects.toMatchObject(UNTRUE)
+    await expect(prepare(event)).rejects.toMatchObject(NOTHING)
+    expect((await list(event)).updates).toEqual([])
+  })
+
+  it('is the one that its host has read: neither a notice nor their word is about a later one', async () => {
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const moveId = await readMoveId(event)
+    await prepare(event)
+    await move(event, 'Encinos 212')
+    await expect(prepare(event, { moveId })).rejects.toMatchObject(CHANGED)
+    await expect(dismiss(event, moveId)).rejects.toMatchObject(CHANGED)
+    expect(await readMove(event)).toMatchObject({ told: { location: HOME }, isPrepared: false })
+  })
+
+  it('that guests know by word of mouth stands in the history, and takes an untrue notice along', async () => {
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    await prepare(event)
+    await move(event, 'Encinos 212')
+    const moveId = await readMoveId(event)
+    await dismiss(event, moveId)
+    await dismiss(event, moveId)
+    expect((await list(event)).updates).toEqual([])
+    const { changes } = await host.call('GET /events/:id/changes', { params: { id: event.id } })
+    const kinds = changes.map(({ kind }) => kind)
+    expect(kinds).toEqual(['move-dismissed', 'event-edited', 'event-edited'])
   })
 
   it('is told to nobody who came after it, was moved back, or is known by word of mouth', async () => {
@@ -89,6 +144,23 @@ describe('R25: a moved date or place', () => {
     expect(await readMove(dated)).toMatchObject({ now: { eventDate: '2041-05-10T20:00:00.000Z' } })
   })
 
+  it('is kept only where somebody left an address, and until the event', async () => {
+    const rowsOf = ({ id }: { id: string }) => listRows(world, 'event_moves', { event_id: id })
+    const nobodys = await createEvent({ location: HOME })
+    await move(nobodys, 'Encinos 210')
+    expect(await rowsOf(nobodys)).toEqual([])
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const { db } = world.deps
+    const forget = () => forgetMovesOfPastEvents(db, world.deps.now())
+    await forget()
+    expect(await rowsOf(event)).toHaveLength(1)
+    const past = { event_date: new Date('2020-01-01T00:00:00Z') }
+    await db.updateTable('events').set(past).where('id', '=', event.id).execute()
+    await forget()
+    expect(await rowsOf(event)).toEqual([])
+  })
+
   it('waits for a co-host too, and for nobody else', async () => {
     const event = await createKnown()
     await move(event, 'Encinos 210')
@@ -98,8 +170,8 @@ describe('R25: a moved date or place', () => {
     expect(moves).toMatchObject([{ eventId: event.id, sharedBy: 'Lucía' }])
     expect((await listTasks(event, stranger)).moves).toEqual([])
     expect((await listTasks(undefined, stranger)).moves).toEqual([])
-    await expect(prepare(event, 'Hola', stranger)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    expect((await prepare(event, 'Hola', cohost)).kind).toBe('MOVED')
+    await expect(prepare(event, { by: stranger })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect((await prepare(event, { by: cohost })).kind).toBe('MOVED')
   })
 
   it('is emailed beside that day’s news, three times a day, which the database holds too', async () => {

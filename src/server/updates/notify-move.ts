@@ -2,15 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import * as endpoints from '#contract/events/moves.ts'
 import type { Tx } from '#server/db/schema.ts'
+import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { presentPlans } from '#server/event-records/fields.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Call } from '#server/http/bind.ts'
-import { forgetMoves, hasMovedSince } from '#server/update-records/moves-store.ts'
+import { findLatestMove, forgetMoves, hasMovedSince } from '#server/update-records/moves-store.ts'
 import { eraseUpdate, findMoveDraft, insertUpdate } from '#server/update-records/store.ts'
 import { listMovedEvents, type MovedEventRow } from './moves-store.ts'
 import { showUpdate } from './write-update.ts'
 
 const NOTHING_TO_TELL = 'Tus invitados ya saben cuándo y dónde es.'
+const MOVED_AGAIN =
+  'La fecha o el lugar cambió otra vez mientras lo veías. Revisa cómo quedó y responde de nuevo.'
 
 /** Whether guests know another date or place than the one that stands. */
 export const isStillMoved = (row: MovedEventRow): boolean =>
@@ -34,22 +37,25 @@ async function findCurrentDraft(tx: Tx, eventId: string, now: Date): Promise<str
 
 /**
  * Prepares the notice of a moved date or place as a draft, once for each move (`R25`). Throws EVENT_NOT_FOUND,
- * FORBIDDEN, TOO_MANY_UPDATES, and INVALID_TRANSITION where guests know what stands.
+ * FORBIDDEN, TOO_MANY_UPDATES, INVALID_TRANSITION where guests know what stands, and UPDATE_CHANGED for a text
+ * about an earlier move than the latest.
  */
 export async function prepareMoveNotice({
   deps,
   params,
   user,
-  body: { text },
+  body: { text, moveId },
 }: Call<typeof endpoints.prepareMoveNotice>) {
   const now = deps.now()
   const written = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.prepareMoveNotice.owner)
     const earlier = await findCurrentDraft(tx, event.id, now)
+    // Refusals are thrown later: a rollback would bring back the draft that tells what no longer stands.
+    const [moved] = await listMovedEvents(tx, { eventId: event.id, now })
+    if (!moved || !isStillMoved(moved))
+      return new ApiError('INVALID_TRANSITION', { message: NOTHING_TO_TELL })
+    if (moved.move_id !== moveId) return new ApiError('UPDATE_CHANGED', { message: MOVED_AGAIN })
     if (earlier) return { eventId: event.id, id: earlier }
-    const moved = await listMovedEvents(tx, { eventId: event.id, now })
-    if (!moved.some(isStillMoved))
-      throw new ApiError('INVALID_TRANSITION', { message: NOTHING_TO_TELL })
     const id = await insertUpdate(tx, {
       event_id: event.id,
       form_key: randomUUID(),
@@ -58,13 +64,16 @@ export async function prepareMoveNotice({
       text,
       created_at: now,
     })
-    if (!id) throw new ApiError('TOO_MANY_UPDATES')
-    return { eventId: event.id, id }
+    return id ? { eventId: event.id, id } : new ApiError('TOO_MANY_UPDATES')
   })
+  if (written instanceof ApiError) throw written
   return showUpdate(deps, written.eventId, written.id)
 }
 
-/** Takes the hosts' word that guests know of the move. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/**
+ * Takes the hosts' word that guests know of the move that they read, and records it. Throws EVENT_NOT_FOUND,
+ * FORBIDDEN, UPDATE_CHANGED where the event was moved again.
+ */
 export async function dismissMove({
   deps,
   params,
@@ -72,6 +81,13 @@ export async function dismissMove({
 }: Call<typeof endpoints.dismissMove>): Promise<undefined> {
   await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.dismissMove.owner)
+    const latest = await findLatestMove(tx, event.id)
+    if (!latest) return
+    if (latest !== params.moveId) throw new ApiError('UPDATE_CHANGED', { message: MOVED_AGAIN })
+    // Without its moves an untrue notice could no longer be known as one.
+    await findCurrentDraft(tx, event.id, deps.now())
     await forgetMoves(tx, event.id)
+    const change = { eventId: event.id, by: { host: user.id }, kind: 'move-dismissed' } as const
+    await recordEventChange(tx, change, deps.now())
   })
 }

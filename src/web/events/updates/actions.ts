@@ -12,7 +12,7 @@ const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updat
 async function prepareMoveNotice(id: string, form: FormData): Promise<never> {
   await call('POST /events/:id/updates/move', {
     params: { id },
-    body: { text: text(form, 'text') },
+    body: { text: text(form, 'text'), moveId: text(form, 'moveId') },
   })
   throw redirect(buildEventPath(id, 'updates'))
 }
@@ -45,8 +45,10 @@ const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<st
     return 'Novedad quitada'
   },
   'tell-move': prepareMoveNotice,
-  'dismiss-move': async (id) => {
-    await call('DELETE /events/:id/moves', { params: { id } })
+  'dismiss-move': async (id, form) => {
+    await call('DELETE /events/:id/moves/:moveId', {
+      params: { id, moveId: text(form, 'moveId') },
+    })
     return 'De acuerdo: ya lo saben'
   },
 }

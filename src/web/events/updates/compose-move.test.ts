@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { isSamePlan } from '#contract/events/moves.ts'
 import { composeMove, listMoved } from './compose-move.ts'
 
 const told = {
@@ -28,6 +29,20 @@ it('says a move to another time zone with the name of its clock (R27)', () => {
   expect(listMoved(told, moved).join('\n')).toMatch(
     /de antes: .*5:00 p\.m\.\nFecha de ahora: .*5:00 p\.m\., hora de Cancún/,
   )
+})
+
+it('says nothing of the zone of an event that has a day and no time (R27)', () => {
+  const day = { ...told, eventDate: '2031-07-11T05:59:59Z' }
+  const moved = { ...day, eventDate: '2031-07-11T04:59:59Z', timeZone: 'America/Cancun' } as const
+  expect(isSamePlan(day, moved)).toBe(true)
+  expect(listMoved(day, moved)).toEqual([])
+  expect(isSamePlan(day, { ...moved, eventDate: '2031-07-12T04:59:59Z' })).toBe(false)
+})
+
+it('says another clock also where the instant is the same (R27)', () => {
+  const renamed = { ...told, timeZone: 'America/Cancun' } as const
+  expect(isSamePlan(told, renamed)).toBe(false)
+  expect(listMoved(told, renamed)[1]).toMatch(/6:00 p\.m\., hora de Cancún/)
 })
 
 it('says nothing where neither date nor place moved', () => {

@@ -14,9 +14,10 @@ function formatDay(plans: Plans): string {
 
 /** Lists what is another than guests were told, old and new, a line each. */
 export function listMoved(told: Plans, now: Plans): string[] {
-  const isSameTime = Date.parse(told.eventDate) === Date.parse(now.eventDate)
-  const when = isSameTime ? [] : compareLines('Fecha', formatDay(told), formatDay(now))
-  return [...when, ...compareLines('Lugar', told.location, now.location)]
+  return [
+    ...compareLines('Fecha', formatDay(told), formatDay(now)),
+    ...compareLines('Lugar', told.location, now.location),
+  ]
 }
 
 /** Tells guests what moved since they were last told. */

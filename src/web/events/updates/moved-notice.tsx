@@ -42,7 +42,7 @@ interface AnswersProps {
 function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
   const updates = buildEventPath(move.eventSlug, 'updates')
   const answer = (fields: Record<string, string>) =>
-    void fetcher.submit(fields, { method: 'post', action: updates })
+    void fetcher.submit({ ...fields, moveId: move.moveId }, { method: 'post', action: updates })
   const running = fetcher.state === 'idle' ? null : fetcher.formData?.get('intent')
   const text = composeMove(move.eventName, move.told, move.now)
   const main = move.isPrepared ? (
