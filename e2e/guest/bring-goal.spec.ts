@@ -97,17 +97,30 @@ test('R24: the host confirms who brings it, and the guest reads it', async ({ pa
     params: { id: event.id, goalId: goal.id },
     body: { name: 'Prima Ana', phone: '5512345678', formKey: randomUUID() },
   })
+  const { goal: another } = await host.call('POST /events/:id/goals', {
+    params: { id: event.id },
+    body: { name: 'Moisés', baseAmount: 90_000, canBeBrought: true },
+  })
+  await createClient()('POST /events/:id/goals/:goalId/reservations', {
+    params: { id: event.id, goalId: another.id },
+    body: { name: 'Tía Paty', phone: '5587654321', formKey: randomUUID() },
+  })
   const theirs = await (await browser.newContext(PHONE)).newPage()
   await signInAs(theirs, host)
   await theirs.goto(`/events/${event.slug}`)
   const queue = theirs.getByRole('region', { name: 'Para atender' })
   await expect(queue).toContainText('Prima Ana')
-  await queue.getByRole('link', { name: /^Responder/ }).tap()
-  await expect(theirs.getByRole('heading', { name: 'Lo llevan' })).toBeInViewport()
-  await theirs.getByRole('button', { name: 'Confirmar que Prima Ana lleva' }).tap()
+  await queue.getByRole('link', { name: /^Responder.*Prima Ana/ }).tap()
+  const row = theirs.getByRole('listitem').filter({ hasText: 'Lleva: Bañera plegable' })
+  await expect(row.last()).toBeFocused()
+  await expect(row.last()).toBeInViewport()
+  await row.getByRole('button', { name: 'Confirmar que Prima Ana lleva' }).tap()
+  await expect(theirs.getByText('Confirmado: Prima Ana lleva Bañera plegable')).toBeVisible()
+  await expect(row.last()).toBeFocused()
   const gifts = theirs.getByRole('region', { name: 'Por otro medio' })
   await expect(gifts.getByText('Confirmado', { exact: true })).toBeVisible()
-  await expect(queue).toBeHidden()
+  await expect(queue).not.toContainText('Prima Ana')
+  await expect(queue).toContainText('Tía Paty')
   await expect(gifts.getByRole('button', { name: 'Agradecer a Prima Ana' })).toBeVisible()
   await expectAccessible(theirs)
   await expectNoSidewaysScroll(theirs)

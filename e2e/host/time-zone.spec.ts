@@ -1,6 +1,12 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import type { Person } from '../../product-client/people.ts'
-import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { completePayoutAccount, type Person, signIn } from '../../product-client/people.ts'
+import {
+  createHost,
+  createPerson,
+  createTestEvent,
+  product,
+  signInAs,
+} from '../support/builders.ts'
 import { waitForHydration } from '../support/delayed-scripts.ts'
 import { productUrl } from '../support/ports.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
@@ -63,6 +69,20 @@ test('R27: a host in Tijuana creates by touch, and a guest in Mexico City reads 
   await guest.goto(`/events/${events[0]?.slug}/rsvp`)
   await expect(guest.getByRole('main')).toContainText('5:00 p.m., hora de Tijuana')
   await guest.context().close()
+})
+
+test('R27: an event that was tried before payments were set up begins on the clock of the browser', async ({
+  page,
+}) => {
+  const newcomer = await createPerson()
+  await signInAs(page, newcomer)
+  await page.goto('/events/create')
+  await page.getByLabel('Nombre del evento').fill('Baby shower de Paola')
+  await completePayoutAccount(product(), newcomer)
+  await signIn({ url: productUrl }, newcomer.email)
+  await page.reload()
+  await expect(page.getByText('Hora de Tijuana · Cambiar')).toBeVisible()
+  await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de Paola')
 })
 
 test('R27: the browser of a host who travels changes no event; the host does, and can tell the guests', async ({

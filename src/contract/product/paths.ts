@@ -90,6 +90,9 @@ export const OWNER_PARTS = {
   reservations: 'lo-llevan',
 } as const
 
+/** Who brings one sueño, in the event's page for its host. */
+export const buildReservationAnchor = (id: string) => `${OWNER_PARTS.reservations}-${id}`
+
 /** In the query of the list of events: opens its reports, for the event with this id. */
 export const REPORTS_QUERY = 'reportes'
 

@@ -17,6 +17,8 @@ import {
   toSavedEvent,
 } from './event-values.ts'
 
+const TIJUANA = 'America/Tijuana'
+
 const typed = {
   ...BLANK_EVENT,
   name: '  Baby shower de Ana ',
@@ -30,10 +32,12 @@ const typed = {
 describe('a new event', () => {
   it('asks ¿Vas a ir? also when it was saved before that question, unless its box was unchecked', () => {
     const { asksRsvp: _, ...unchecked }: EventFormValues = typed
-    expect(readSavedEvent(unchecked)).toMatchObject({ asksRsvp: BLANK_EVENT.asksRsvp })
-    const kept = readSavedEvent(toSavedEvent(unchecked))
+    expect(readSavedEvent(unchecked, TIJUANA)).toMatchObject({ asksRsvp: BLANK_EVENT.asksRsvp })
+    const kept = readSavedEvent(toSavedEvent(unchecked), TIJUANA)
     expect(kept && toEventBody(kept).asksRsvp).toBe(false)
-    expect(readSavedEvent(toSavedEvent(typed))).toMatchObject({ asksRsvp: BLANK_EVENT.asksRsvp })
+    expect(readSavedEvent(toSavedEvent(typed), TIJUANA)).toMatchObject({
+      asksRsvp: BLANK_EVENT.asksRsvp,
+    })
   })
 
   it('omits blank optional fields, and by default is at the end of its day in Mexico City', () => {
@@ -49,14 +53,17 @@ describe('a new event', () => {
     })
   })
 
-  it('is on the clock of its time zone; input that was saved without one, on Mexico City’s', () => {
+  it('is on the clock of its time zone; what was saved without one, on that of the browser or the draft', () => {
     const inCancun = { ...typed, eventTime: '17:00', timeZone: 'America/Cancun' }
     expect(toNewEventBody(inCancun)).toMatchObject({
       eventDate: '2030-05-10T17:00:00-05:00',
       timeZone: 'America/Cancun',
     })
     const { timeZone: _, ...older }: EventFormValues = inCancun
-    expect(readSavedEvent(older)).toEqual(older)
+    const restore = (saved: EventFormValues) => readSavedEvent(saved, TIJUANA)
+    expect(restore(older)).toEqual({ ...older, timeZone: TIJUANA })
+    expect(restore({ ...older, timeZone: '' })).toMatchObject({ timeZone: TIJUANA })
+    expect(restore(inCancun)).toEqual(inCancun)
     expect(toEventBody(older).eventDate).toBe('2030-05-10T17:00:00-06:00')
   })
 

@@ -127,9 +127,14 @@ export const toSavedEvent = (typed: EventFormValues): EventFormValues => ({
   ...typed,
 })
 
-/** Input that was saved before the question existed has it on (`R20`). */
-export const readSavedEvent = (saved: EventFormValues | null): EventFormValues | null =>
-  saved && { ...BLANK_EVENT, ...saved }
+/**
+ * Restores input that a device kept. Input saved before the question existed has it on (`R20`); input without a
+ * time zone, such as that of `TryOut`, takes `zone`: the draft's, else the browser's (`R27`).
+ */
+export const readSavedEvent = (
+  saved: EventFormValues | null,
+  zone: TimeZone,
+): EventFormValues | null => saved && { ...BLANK_EVENT, ...saved, timeZone: saved.timeZone || zone }
 
 const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
 

@@ -97,7 +97,8 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
           <ReservationsList
             eventId={event.id}
             reservations={loaded.reservations}
-            onAnswered={changed}
+            onConfirmed={reload}
+            onReleased={changed}
           />
           <p role="status" className="text-sm text-muted">
             {isNarrow && loaded.pagination.total === 0

@@ -1,40 +1,32 @@
 import { useRevalidator } from 'react-router'
 import { RESERVATION_LABELS } from '#contract/events/noted-gift-kinds.ts'
 import type { HostReservation } from '#contract/events/reservations.ts'
-import { OWNER_PARTS } from '#contract/product/paths.ts'
+import { buildReservationAnchor } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 interface ReservationsListProps {
   eventId: string
   reservations: readonly HostReservation[]
-  onAnswered: () => void
+  onConfirmed: () => void
+  /** The row of the pressed button goes. */
+  onReleased: () => void
 }
 
 /** Who brings what: the host confirms it, or takes money for it again (`R24`). */
-export function ReservationsList({ eventId, reservations, onAnswered }: ReservationsListProps) {
-  const heading = useHashTarget<HTMLHeadingElement>(
-    OWNER_PARTS.reservations,
-    reservations.length > 0,
-  )
+export function ReservationsList({ reservations, ...row }: ReservationsListProps) {
   if (reservations.length === 0) return null
   return (
     <div className="grid gap-2">
-      <h3
-        ref={heading}
-        id={OWNER_PARTS.reservations}
-        tabIndex={-1}
-        className="scroll-mt-4 rounded-sm text-lg"
-      >
-        Lo llevan
-      </h3>
+      <h3 className="text-lg">Lo llevan</h3>
       <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card">
         {reservations.map((reservation) => (
-          <ReservationRow key={reservation.id} {...{ eventId, reservation, onAnswered }} />
+          <ReservationRow key={reservation.id} reservation={reservation} {...row} />
         ))}
       </ul>
     </div>
@@ -45,20 +37,34 @@ interface ReservationRowProps extends Omit<ReservationsListProps, 'reservations'
   reservation: HostReservation
 }
 
-function ReservationRow({ eventId, reservation, onAnswered }: ReservationRowProps) {
+function ReservationRow({ eventId, reservation, onConfirmed, onReleased }: ReservationRowProps) {
   const { id, status, guestName, goalName, phone, email, note } = reservation
+  const anchor = buildReservationAnchor(id)
+  const row = useHashTarget<HTMLLIElement>(anchor, true)
   const { revalidate } = useRevalidator()
   const { running, errorMessage, run } = useRequest<'confirm' | 'release'>()
   const answer = (kind: 'confirm' | 'release') =>
     run(kind, async () => {
       const input = { params: { id: eventId, reservationId: id } }
       await call(`POST /events/:id/reservations/:reservationId/${kind}`, input)
-      onAnswered()
+      if (kind === 'confirm') {
+        toast.success(`Confirmado: ${guestName} lleva ${goalName}`)
+        row.current?.focus()
+        onConfirmed()
+      } else {
+        toast.success(`Liberado: ${goalName} vuelve a recibir aportaciones`)
+        onReleased()
+      }
       // It waits above, too.
       void revalidate()
     })
   return (
-    <li className="grid gap-1 py-3">
+    <li
+      ref={row}
+      id={anchor}
+      tabIndex={-1}
+      className="grid scroll-mt-4 gap-1 rounded-sm py-3 target:bg-accent-soft"
+    >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="wrap-anywhere">{guestName}</strong>
         <StatusBadge tone={status === 'CONFIRMED' ? 'success' : 'warning'}>

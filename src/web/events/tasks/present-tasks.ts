@@ -1,5 +1,5 @@
 import type { HostTasks, MoveTask, ReservationTask } from '#contract/events/host-tasks.ts'
-import { buildEventPath, OWNER_PARTS } from '#contract/product/paths.ts'
+import { buildEventPath, buildReservationAnchor } from '#contract/product/paths.ts'
 import { TELL_GUESTS } from '#web/events/updates/moved-notice.tsx'
 import { formatCount } from '#web/format/text.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
@@ -36,7 +36,7 @@ const presentReservation = (task: ReservationTask, place: Place): WaitingItem =>
   text: `Lleva: ${task.goalName}. Espera que se lo confirmes.`,
   next: {
     label: 'Responder',
-    to: `${buildEventPath(task.eventSlug)}#${OWNER_PARTS.reservations}`,
+    to: `${buildEventPath(task.eventSlug)}#${buildReservationAnchor(task.reservationId)}`,
   },
 })
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { User } from '#contract/people/users.ts'
 import { EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { BLANK_EVENT, readSavedEvent } from '#web/events/fields/event-values.ts'
+import { guessTimeZone } from '#web/events/fields/guess-time-zone.ts'
 import { ThemeChoice } from '#web/events/fields/theme-choice.tsx'
 import { createRandomId } from '#web/format/text.ts'
 import { readTypedFields } from '#web/forms/form.tsx'
@@ -28,7 +29,9 @@ export function TryOut({ user }: { user: User }) {
   const eventKey = buildSavedInputKey(user.id, null, 'event')
   const goalsKey = buildSavedInputKey(user.id, null, 'goals')
   const element = useRef<HTMLFormElement>(null)
-  const [event] = useState(() => readSavedEvent(loadSavedInput(eventKey)) ?? BLANK_EVENT)
+  const [event] = useState(
+    () => readSavedEvent(loadSavedInput(eventKey), guessTimeZone()) ?? BLANK_EVENT,
+  )
   const [cards, setCards] = useState(() => {
     const kept = readCards(loadSavedInput(goalsKey) ?? {})
     return kept.length > 0 ? kept : [createBlankCard(createRandomId())]

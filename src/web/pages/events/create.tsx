@@ -57,7 +57,9 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const [saved] = useState(() =>
     draft ? toFormValues(draft) : { ...BLANK_EVENT, timeZone: guessTimeZone() },
   )
-  const [typed] = useState(() => readSavedEvent(loadSavedInput(storageKey)) ?? saved)
+  const [typed] = useState(
+    () => readSavedEvent(loadSavedInput(storageKey), toTimeZone(saved.timeZone)) ?? saved,
+  )
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
     buildEventRules(now, draft ? saved : undefined),
