@@ -72,11 +72,11 @@ test('what waits for a host is on top of their home, and each leads to its next 
   await queue.getByRole('link', { name: /^Responder.*Prima Lupita/ }).click()
   const waiting = page.getByRole('region', { name: 'Pide su dinero de vuelta' })
   await expect(waiting).toBeFocused()
-  // In the order in which one sees them: above the list on a phone, beside it and after it at a desk.
+  // In the order in which one sees them, on a phone and at a desk: what has a deadline is above the list.
   const parts = page.getByRole('region', { name: /^Aportaciones y mensajes|^Pide su dinero/ })
   await expect(parts.last()).toHaveAccessibleName('Aportaciones y mensajes')
   await page.setViewportSize({ width: 1280, height: 800 })
-  await expect(parts.first()).toHaveAccessibleName('Aportaciones y mensajes')
+  await expect(parts.last()).toHaveAccessibleName('Aportaciones y mensajes')
   await waiting.getByRole('button', { name: /^No devolver/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Tu respuesta').fill('Ya compramos la cuna')
