@@ -14,10 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildFileName } from '#contract/product/paths.ts'
 import { openBackup, writeContents } from './backup/backup-file.ts'
+import { makeBackup } from './backup/make-backup.ts'
 import { readBackupKeys, seal } from './backup/sealed-file.ts'
 import { writeWhole } from './backup/write-file.ts'
 import { drawUnique, sendPicture } from './pictures/testing.ts'
@@ -221,10 +223,8 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     await damaged.drop()
     const closed = await createTarget()
     const unwritten = await restore(newestBackup(), { ...closed, files: newestBackup() })
-    expect(unwritten.code).toBe(1)
     expect(unwritten.output).toContain('Verified: every table is as it was.')
     expect(unwritten.output).toContain('cannot be written')
-    expect(unwritten.output).not.toContain('Nothing was restored')
     await closed.drop()
   })
 
@@ -236,7 +236,6 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     expect(await restore(newestBackup(), copy, { BACKUP_KEY: next })).toMatchObject({ code: 0 })
     expect(readdirSync(copy.files)).toHaveLength(picture.widths.length)
     await copy.drop()
-    rmSync(newestBackup())
     await backup()
   })
 
@@ -258,6 +257,33 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     expect([run.status, run.stdout]).toEqual([1, ''])
     expect(run.stderr).toContain('No backup was made. ENOSPC')
     expect(listBackups()).toEqual(before)
+  })
+
+  it('reports old backups that it cannot delete beside the new one', async () => {
+    const damaged = path.join(folder, 'ciguena-20990101T000000Z.backup')
+    writeFileSync(damaged, 'damaged')
+    const { code, output } = await backup({}, '--keep', '2')
+    rmSync(damaged)
+    expect(output).toMatch(/^Backed up: .*\.backup$/m)
+    expect(output).toMatch(/^Warning: Old backups were not deleted: ciguena-20990101T000000Z/m)
+    expect(code).toBe(0)
+  })
+
+  it('keeps no snapshot open while it copies pictures', async () => {
+    const { deps, config } = world
+    const snapshots: number[] = []
+    const read = async (name: string) => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database()
+          and state = 'idle in transaction' and backend_xmin is not null`.execute(deps.db)
+      snapshots.push(rows.length)
+      return deps.files.read(name)
+    }
+    const other = path.join(folder, 'other')
+    const source = { databaseUrl: config.databaseUrl, files: { ...deps.files, read } }
+    await makeBackup({ ...source, folder: other, keys: [KEY], keep: null, now: new Date() })
+    rmSync(other, { recursive: true })
+    expect(snapshots).toEqual(picture.widths.map(() => 0))
   })
 
   it('deletes all but the newest, with the pictures that none of these names', async () => {

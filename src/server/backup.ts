@@ -27,11 +27,13 @@ function formatBackup({ file, bytes, tables, rows, pictures, deleted }: MadeBack
   ].join('\n')
 }
 
-function listWarnings({ pictures: { missing }, isInconsistent }: MadeBackup): string[] {
+function listWarnings({ pictures, isInconsistent, deletionFailure }: MadeBackup): string[] {
+  const { missing } = pictures
   return [
     ...(missing.length > 0
       ? [`${missing.length} pictures are not in FILES_URL, so not in the backup: ${missing[0]} …`]
       : []),
+    ...(deletionFailure ? [`Old backups were not deleted: ${deletionFailure}`] : []),
     ...(isInconsistent ? ['The database fails checks of npm run verify: see there.'] : []),
   ]
 }

@@ -2,7 +2,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { buildFileName } from '#contract/product/paths.ts'
 import { connect } from '#server/db/connect.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { FileStorage } from '#server/files/files-location.ts'
+import { describeError } from '#server/http/api-errors.ts'
 import { listStoredFiles } from '#server/picture-records/store.ts'
 import { hasDifferences, verify } from '#server/verification/verify-database.ts'
 import {
@@ -17,7 +19,7 @@ import { type CopiedPictures, copyPictures, deleteOtherPictures } from './pictur
 import { assertProgram, dumpDatabase } from './postgres-programs.ts'
 import { seal } from './sealed-file.ts'
 import { readServerMajor, withSnapshot } from './store.ts'
-import { PART_SUFFIX, writeWhole } from './write-file.ts'
+import { PART_SUFFIX, withPart, writePart } from './write-file.ts'
 
 interface BackupRequest {
   databaseUrl: string
@@ -31,13 +33,20 @@ interface BackupRequest {
   now: Date
 }
 
+interface Deleted {
+  backups: number
+  pictures: number
+}
+
 export interface MadeBackup {
   file: string
   bytes: number
   tables: number
   rows: number
   pictures: CopiedPictures & { named: number }
-  deleted: { backups: number; pictures: number }
+  deleted: Deleted
+  /** Why old backups were not deleted; null if they were. */
+  deletionFailure: string | null
   /** Whether the database itself fails a check of `npm run verify`. */
   isInconsistent: boolean
 }
@@ -57,7 +66,7 @@ async function deleteAbandonedParts(folder: string, now: Date): Promise<void> {
  * Deletes all but the newest backups, then the pictures that no backup names any more. A backup whose
  * manifest cannot be read ends it before anything is deleted.
  */
-async function deleteOldBackups({ folder, keys, keep }: BackupRequest) {
+async function deleteOldBackups({ folder, keys, keep }: BackupRequest): Promise<Deleted> {
   const names = (await readdir(folder)).filter(isBackupName).sort().reverse()
   const old = keep === null ? [] : names.slice(keep)
   if (old.length === 0) return { backups: 0, pictures: 0 }
@@ -69,9 +78,33 @@ async function deleteOldBackups({ folder, keys, keep }: BackupRequest) {
   return { backups: old.length, pictures: await deleteOtherPictures(folder, kept) }
 }
 
+/** Dumps the database into a file, sealed. The snapshot, which keeps dead rows from vacuum, ends with it. */
+function dumpInto(
+  part: string,
+  db: Database,
+  postgres: number,
+  { databaseUrl, keys, now }: BackupRequest,
+): Promise<Manifest> {
+  return withSnapshot(db, async (tx, snapshot) => {
+    const stored = await listStoredFiles(tx)
+    const manifest: Manifest = {
+      madeAt: now.toISOString(),
+      postgres,
+      verification: await verify(tx, now),
+      pictures: stored.flatMap(({ digest, widths }) =>
+        widths.map((width) => buildFileName(digest, width)),
+      ),
+    }
+    const contents = writeContents(manifest, dumpDatabase(databaseUrl, snapshot))
+    await writePart(part, seal(contents, keys))
+    return manifest
+  })
+}
+
 /**
  * Backs up the database and its pictures into a folder, and reads the backup to its end before it has its
- * name. Throws `BackupError`, and errors of the disk; then the folder has no new backup.
+ * name. Throws `BackupError`, and errors of the disk; then the folder has no new backup. That old ones cannot
+ * be deleted does not throw.
  */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
   const { databaseUrl, files, folder, keys, now } = request
@@ -82,33 +115,27 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
     assertProgram('pg_dump', postgres)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await deleteAbandonedParts(folder, now)
-    const written = await withSnapshot(connection.db, async (tx, snapshot) => {
-      const stored = await listStoredFiles(tx)
-      const manifest: Manifest = {
-        madeAt: now.toISOString(),
-        postgres,
-        verification: await verify(tx, now),
-        pictures: stored.flatMap(({ digest, widths }) =>
-          widths.map((width) => buildFileName(digest, width)),
-        ),
-      }
-      const contents = writeContents(manifest, dumpDatabase(databaseUrl, snapshot))
-      let pictures: CopiedPictures = { copied: 0, resealed: 0, missing: [] }
-      await writeWhole(file, seal(contents, keys), async (part) => {
-        await checkBackup(part, keys)
-        pictures = await copyPictures(manifest.pictures, files, { folder, keys })
-      })
-      return { manifest, pictures }
+    const written = await withPart(file, async (part) => {
+      const manifest = await dumpInto(part, connection.db, postgres, request)
+      await checkBackup(part, keys)
+      const pictures = await copyPictures(manifest.pictures, files, { folder, keys })
+      return { manifest, pictures, bytes: (await stat(part)).size }
     })
-    const { manifest, pictures } = written
+    const { manifest, pictures, bytes } = written
     const { tables } = manifest.verification
+    let deletionFailure: string | null = null
+    const deleted = await deleteOldBackups(request).catch((error: unknown) => {
+      deletionFailure = describeError(error).message
+      return { backups: 0, pictures: 0 }
+    })
     return {
       file,
-      bytes: (await stat(file)).size,
+      bytes,
       tables: tables.length,
       rows: tables.reduce((sum, { rows }) => sum + rows, 0),
       pictures: { named: manifest.pictures.length, ...pictures },
-      deleted: await deleteOldBackups(request),
+      deleted,
+      deletionFailure,
       isInconsistent: hasDifferences(manifest.verification),
     }
   } finally {

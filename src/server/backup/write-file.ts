@@ -6,19 +6,19 @@ import { pipeline } from 'node:stream/promises'
 /** What a file is called until it is whole. */
 export const PART_SUFFIX = '.part'
 
+/** Writes a file of mode 600 to the disk. */
+export const writePart = (part: string, content: AsyncIterable<Uint8Array>) =>
+  pipeline(content, createWriteStream(part, { mode: 0o600, flush: true }))
+
 /**
- * Writes a file of mode 600 that has its name only once all of it is on disk and `check` accepts it; after
- * a failure nothing of it is left.
+ * Calls back to write a file, which has its name only once that succeeded; after a failure nothing of it is
+ * left. Resolves to what `write` resolved to.
  */
-export async function writeWhole(
-  file: string,
-  content: AsyncIterable<Uint8Array>,
-  check: (part: string) => Promise<unknown> = async () => {},
-): Promise<void> {
+export async function withPart<T>(file: string, write: (part: string) => Promise<T>): Promise<T> {
   const part = `${file}${PART_SUFFIX}`
+  let result: T
   try {
-    await pipeline(content, createWriteStream(part, { mode: 0o600, flush: true }))
-    await check(part)
+    result = await write(part)
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
@@ -26,4 +26,9 @@ export async function writeWhole(
   }
   await using folder = await open(path.dirname(file))
   await folder.sync()
+  return result
 }
+
+/** Writes a file that has its name only once all of it is on disk; after a failure nothing of it is left. */
+export const writeWhole = (file: string, content: AsyncIterable<Uint8Array>) =>
+  withPart(file, (part) => writePart(part, content))
