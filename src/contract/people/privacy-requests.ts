@@ -52,7 +52,7 @@ export type PrivacyRequest = z.output<typeof privacyRequest>
 const addressAccount = z.enum(['none', 'unconfirmed', 'confirmed', 'second-factor'])
 export type AddressAccount = z.output<typeof addressAccount>
 
-/** How many of each carry the name or the words of an address. */
+/** How many of each a person left with an address; not what guests left at the events of its account. */
 const addressTraces = z.object({
   contributions: z.int(),
   rsvps: z.int(),
@@ -70,7 +70,7 @@ export const deskPrivacyRequest = privacyRequest.extend({
   dueAt: z.string().nullable(),
   /** Whether the current term can still be extended. */
   isExtendable: z.boolean(),
-  /** What carrying it out erases; null unless it is a granted cancellation. */
+  /** What carrying it out erases, besides the account and its events; null unless it is a granted cancellation. */
   erases: addressTraces.nullable(),
 })
 export type DeskPrivacyRequest = z.output<typeof deskPrivacyRequest>

@@ -14,8 +14,12 @@ import {
   listDeletionBlockers,
   NO_ACCOUNT_ID,
 } from './erase-person.ts'
-import { readAddressData } from './read-address-data.ts'
-import { countPaidContributions, lockRelatedEvents, readDeletionBlockers } from './store.ts'
+import {
+  countAddressTraces,
+  countPaidContributions,
+  lockRelatedEvents,
+  readDeletionBlockers,
+} from './store.ts'
 
 /** What the desk reads of each. */
 const BLOCKER_MESSAGES: Record<DeletionBlocker, string> = {
@@ -38,6 +42,12 @@ const PROTECTED = {
 export async function findPersonOf(db: Db, email: string) {
   const user = await findUserByEmail(db, email)
   return { user, contributor: { id: user?.id ?? NO_ACCOUNT_ID, email } }
+}
+
+/** Lists the address with the former ones of its account. */
+async function listOwnAddresses(db: Db, user: UserRow | undefined, email: string) {
+  const former = user ? await listProvenAddresses(db, user.id) : []
+  return [...new Set([email, ...former])]
 }
 
 /** Throws PRIVACY_REQUEST_CHANGED if the address moved meanwhile, EMAIL_CHANGED_RECENTLY while it can be undone. */
@@ -68,25 +78,14 @@ export async function eraseAddress(
   if (await isAccountProtected(tx, email)) details.unshift(PROTECTED)
   assertNothingBlocks(details, 'PRIVACY_ERASURE_BLOCKED')
   const kept = await countPaidContributions(tx, contributor)
-  const former = user ? await listProvenAddresses(tx, user.id) : []
-  const emails = [...new Set([email, ...former])]
+  const emails = await listOwnAddresses(tx, user, email)
   await eraseTraces(deps, tx, contributor, emails)
   if (user) await closeAccount(tx, user.id, { passwordHash, now })
   return kept
 }
 
-/** Counts what `eraseAddress` erases of an address besides its account. */
-export async function countTraces(
-  deps: Pick<Deps, 'db' | 'now'>,
-  email: string,
-): Promise<AddressTraces> {
-  const { contributor } = await findPersonOf(deps.db, email)
-  const data = await readAddressData(deps, contributor)
-  return {
-    contributions: data.contributionsGiven.length,
-    rsvps: data.rsvps.length,
-    reservations: data.reservations.length,
-    notedGifts: data.notedGifts.length,
-    reports: data.eventReports.length,
-  }
+/** Counts what `eraseAddress` erases of the person's own, besides the account and what guests left at its events. */
+export async function countTraces(db: Db, email: string): Promise<AddressTraces> {
+  const { user, contributor } = await findPersonOf(db, email)
+  return countAddressTraces(db, contributor, await listOwnAddresses(db, user, email))
 }

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { DeletionBlocker } from '#contract/people/account.ts'
+import type { AddressTraces } from '#contract/people/privacy-requests.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
@@ -193,4 +194,24 @@ export async function countPaidContributions(db: Db, contributor: Contributor): 
     .where('confirmed_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/**
+ * Counts what a person left, in one statement.
+ * @param emails the person's proven addresses, for reports
+ */
+export async function countAddressTraces(
+  db: Db,
+  person: Contributor,
+  emails: readonly string[],
+): Promise<AddressTraces> {
+  const { rows } = await sql<AddressTraces>`select
+    (select count(*)::int from contributions where ${isContributedBy(person)}) as contributions,
+    (select count(*)::int from rsvps where email = ${person.email}) as rsvps,
+    (select count(*)::int from goal_reservations where email = ${person.email}) as reservations,
+    (select count(*)::int from noted_gifts where email = ${person.email}) as "notedGifts",
+    (select count(*)::int from event_reports where email = any(${[...emails]})) as reports`.execute(
+    db,
+  )
+  return rows[0] as AddressTraces
 }

@@ -48,7 +48,7 @@ async function presentAllToDesk(
       account: accounts.get(request.email) ?? 'none',
       dueAt: request.due_at?.toISOString() ?? null,
       isExtendable: isExtendable(request, now),
-      erases: canErase(request) ? await countTraces({ db, now: () => now }, request.email) : null,
+      erases: canErase(request) ? await countTraces(db, request.email) : null,
     })),
   )
 }

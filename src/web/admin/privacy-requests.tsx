@@ -108,7 +108,7 @@ const CARRY_OUT: Record<PrivacyRight, ReasonedAction> = {
     label: 'Borrar los datos',
     busyLabel: 'Borrando...',
     question: '¿Borrar sus datos?',
-    text: 'Se borran nombre, correo, mensajes, respuestas y reportes de ese correo y, si tiene cuenta, la cuenta. Los montos, fechas y folios se conservan. No se puede deshacer.',
+    text: 'Se borran nombre, correo, mensajes, respuestas y reportes de ese correo y, si tiene cuenta, la cuenta con lo que sus invitados respondieron, apartaron y regalaron. Los montos, fechas y folios se conservan. No se puede deshacer.',
     tone: 'danger',
   },
   OPPOSITION: {

@@ -90,13 +90,13 @@ export async function findUndoEnd(db: Db, email: string, now: Date): Promise<Dat
  * Lists the address of a person, if it is proven, and former ones that their links still name and that
  * nobody else has by now.
  */
-export async function listProvenAddresses(tx: Tx, userId: string): Promise<string[]> {
+export async function listProvenAddresses(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select email from users where id = ${userId} and email_verified_at is not null
     union select email from email_tokens where user_id = ${userId}
       and (purpose = 'undo-email' or used_at is not null)
       and not exists (select from users where users.email = email_tokens.email and id <> ${userId})`.execute(
-    tx,
+    db,
   )
   return rows.map(({ email }) => email)
 }
