@@ -33,7 +33,7 @@ import { eraseOldGiverContacts } from './reservations/erase-old-contacts.ts'
 import { eraseOldContacts, remindGuests } from './rsvps/remind-guests.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
-import { forgetMovesOfPastEvents } from './update-records/moves-store.ts'
+import { forgetMovesOfPastEvents } from './updates/moves-store.ts'
 import { sendUpdate } from './updates/send-update.ts'
 import { sumUpUserCounts } from './users/counts-store.ts'
 

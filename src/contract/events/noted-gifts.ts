@@ -85,7 +85,7 @@ export const notedTotals = z.object({
   cash: money,
   transfers: money,
   things: z.int(),
-  /** How many were not thanked for. */
+  /** How many wait for thanks; what somebody still brings does from the event on. */
   unthanked: z.int(),
 })
 export type NotedTotals = z.output<typeof notedTotals>

@@ -17,6 +17,11 @@ export const sumNotedMoney = (of: RawBuilder<unknown>) => sql<number>`(
 export const countNotedThings = (of: RawBuilder<unknown>) => sql<number>`(
   select count(*)::int from noted_gifts where ${of} and noted_gifts.amount is null)`
 
+/** SQL: whether a gift waits for thanks: one that somebody still brings waits for nothing before the event. */
+export const awaitsThanks = (now: Date) => sql<boolean>`(noted_gifts.thanked_at is null
+  and (noted_gifts.kind <> 'BRINGING' or exists (
+    select from events where events.id = noted_gifts.event_id and events.event_date <= ${now})))`
+
 const selectGifts = (db: Db) =>
   db
     .selectFrom('noted_gifts')
@@ -98,7 +103,7 @@ export interface NotedGiftFilter {
 export async function listNotedGifts(
   db: Db,
   eventId: string,
-  { filter, ...page }: PageRequest & { filter: NotedGiftFilter },
+  { filter, now, ...page }: PageRequest & { filter: NotedGiftFilter; now: Date },
 ): Promise<{ rows: NotedGiftRow[]; total: number }> {
   const { search, goal, thanks } = filter
   const found = selectGifts(db)
@@ -110,7 +115,7 @@ export async function listNotedGifts(
     .$if(goal !== undefined && goal !== WHOLE_EVENT_GOAL, (rows) =>
       rows.where('noted_gifts.goal_id', '=', goal ?? ''),
     )
-    .$if(thanks !== undefined, (rows) => rows.where('noted_gifts.thanked_at', 'is', null))
+    .$if(thanks !== undefined, (rows) => rows.where(awaitsThanks(now)))
   const { count } = await found
     .clearSelect()
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -125,7 +130,7 @@ export async function listNotedGifts(
 }
 
 /** Sums up the gifts of an event; amounts in centavos. */
-export async function sumNotedGifts(db: Db, eventId: string) {
+export async function sumNotedGifts(db: Db, eventId: string, now: Date) {
   const { rows } = await sql<{
     gifts: number
     cash: number
@@ -137,7 +142,7 @@ export async function sumNotedGifts(db: Db, eventId: string) {
       coalesce(sum(amount) filter (where kind = 'CASH'), 0)::bigint as cash,
       coalesce(sum(amount) filter (where kind = 'TRANSFER'), 0)::bigint as transfers,
       (count(*) filter (where amount is null))::int as things,
-      (count(*) filter (where thanked_at is null))::int as unthanked
+      (count(*) filter (where ${awaitsThanks(now)}))::int as unthanked
     from noted_gifts where event_id = ${eventId}`.execute(db)
   const [sums] = rows
   if (!sums) throw new Error('a sum has one row')

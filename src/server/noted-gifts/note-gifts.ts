@@ -36,9 +36,10 @@ export async function listGifts({
 }: Call<typeof contract.listNotedGifts>) {
   const event = await findOwnedEvent(deps.db, params.id, user, contract.listNotedGifts.owner)
   const { page, pageSize, ...filter } = query
+  const now = deps.now()
   const [{ rows, total }, { gifts: _, ...totals }] = await Promise.all([
-    listNotedGifts(deps.db, event.id, { page, pageSize, filter }),
-    sumNotedGifts(deps.db, event.id),
+    listNotedGifts(deps.db, event.id, { page, pageSize, filter, now }),
+    sumNotedGifts(deps.db, event.id, now),
   ])
   return {
     gifts: rows.map(findViewer(event, user) ? presentNotedGift : presentNotedGiftToDesk),
@@ -97,7 +98,7 @@ export function addGift({ deps, params, body, user }: Call<typeof contract.addNo
     if (id) {
       await saveNotedGift(tx, id, values)
     } else {
-      const { gifts } = await sumNotedGifts(tx, eventId)
+      const { gifts } = await sumNotedGifts(tx, eventId, now)
       if (gifts >= NOTED_GIFTS_MAX) throw new ApiError('TOO_MANY_NOTED_GIFTS')
       const keys = { event_id: eventId, form_key: formKey, created_at: now }
       id = await insertNotedGift(tx, { ...values, ...keys })

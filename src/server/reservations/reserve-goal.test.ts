@@ -199,6 +199,26 @@ describe('R24: the answer of a host', () => {
     ])
   })
 
+  it('asks for thanks once the event is over, not weeks before for a thing to come', async () => {
+    const owner = await createHost(world)
+    const { event, goal } = await createBringable({ host_id: owner.user.id })
+    const { id } = await reserve(goal)
+    await answer('confirm', goal, id, owner)
+    const readWaiting = async () => {
+      const [{ pending }, { gifts, totals }] = await Promise.all([
+        owner.call('GET /thanks/pending'),
+        owner.call('GET /events/:id/noted-gifts', {
+          params: { id: event.id },
+          query: { thanks: 'pending' },
+        }),
+      ])
+      return { pending, listed: gifts.length, unthanked: totals.unthanked }
+    }
+    expect(await readWaiting()).toEqual({ pending: 0, listed: 0, unthanked: 0 })
+    await updateRow(world, 'events', event.id, { event_date: new Date() })
+    expect(await readWaiting()).toEqual({ pending: 1, listed: 1, unthanked: 1 })
+  })
+
   it('notes the gift also where a gift was noted by a form with the reservation’s id', async () => {
     const { event, goal } = await createBringable()
     const { id } = await reserve(goal)

@@ -209,6 +209,16 @@ describe("R20: the host's list of guests", () => {
   })
 })
 
+it('R27: the CSV names the zone of its times where that is not Mexico City’s', async () => {
+  const readHead = async (event: { id: string }) => {
+    const path = `/events/${event.id}/rsvps/file`
+    return (await world.send('GET', path, { token: host.token })).text.split('\r\n')[0]
+  }
+  const cancun = await createEvent({ time_zone: 'America/Cancun' })
+  expect(await readHead(cancun)).toMatch(/,Fecha \(hora de Cancún\),Llegó \(hora de Cancún\)$/)
+  expect(await readHead(await createEvent())).toMatch(/,Fecha,Llegó$/)
+})
+
 describe('R20: deleted with what they belong to', () => {
   it('goes with an event', async () => {
     const event = await createEvent()

@@ -3,8 +3,9 @@ import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
 import * as contract from '#contract/events/rsvps.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
-import type { TimeZone } from '#contract/text/time-zones.ts'
+import { nameTimeZone, type TimeZone } from '#contract/text/time-zones.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
@@ -45,7 +46,7 @@ export async function listRsvps({ deps, params, query, user }: Call<typeof contr
   }
 }
 
-/** Instants are on the event's clock (`R27`). */
+/** Instants are on the event's clock, which their headings name where it is not Mexico City's (`R27`). */
 const COLUMNS: Record<string, (row: RsvpRow, zone: TimeZone) => string> = {
   Nombre: (row) => row.name,
   Respuesta: (row) => RSVP_LABELS[row.answer],
@@ -60,8 +61,12 @@ const COLUMNS: Record<string, (row: RsvpRow, zone: TimeZone) => string> = {
   Llegó: (row, zone) => (row.arrived_at ? formatSpreadsheetInstant(row.arrived_at, zone) : ''),
 }
 
+const INSTANTS = new Set(['Fecha', 'Llegó'])
+
 function* formatGuests(rows: readonly RsvpRow[], zone: TimeZone): Generator<string> {
-  yield BOM + toCsvRow(Object.keys(COLUMNS))
+  const mark = zone === TIME_ZONE ? '' : ` (${nameTimeZone(zone)})`
+  yield BOM +
+    toCsvRow(Object.keys(COLUMNS).map((name) => (INSTANTS.has(name) ? name + mark : name)))
   for (const row of rows) yield toCsvRow(Object.values(COLUMNS).map((format) => format(row, zone)))
 }
 

@@ -65,8 +65,8 @@ export async function listThanks(
 }
 
 /** Counts the unthanked gifts of all events that a host owns or organises with their owner. */
-export async function listPendingThanks({ db }: Deps, host: Principal) {
-  const events = await listPendingEvents(db, host.id)
+export async function listPendingThanks({ db, now }: Deps, host: Principal) {
+  const events = await listPendingEvents(db, host.id, now())
   const pending = events.reduce((sum, event) => sum + event.pending, 0)
   const listed = events.slice(0, MAX_EVENTS_LISTED)
   return {

@@ -5,6 +5,7 @@ import { matchesSearch } from '#server/contributions/host-search-store.ts'
 import { offsetOf, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
+import { awaitsThanks } from '#server/noted-gift-records/store.ts'
 
 export type ThanksRow = Row<'contribution_thanks'>
 
@@ -80,9 +81,9 @@ export async function countPending(db: Db, eventId: string) {
 
 /**
  * Counts unthanked contributions and noted gifts per event that a host owns or co-hosts, most first, without
- * events that have none.
+ * events that have none; what somebody still brings counts from the event on.
  */
-export function listPendingEvents(db: Db, hostId: string) {
+export function listPendingEvents(db: Db, hostId: string, now: Date) {
   const contributions = db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -96,7 +97,7 @@ export function listPendingEvents(db: Db, hostId: string) {
     .innerJoin('events', 'events.id', 'noted_gifts.event_id')
     .select('noted_gifts.event_id')
     .where(isHostedBy(hostId))
-    .where('noted_gifts.thanked_at', 'is', null)
+    .where(awaitsThanks(now))
   return db
     .selectFrom(contributions.unionAll(notedGifts).as('unthanked'))
     .innerJoin('events', 'events.id', 'unthanked.event_id')

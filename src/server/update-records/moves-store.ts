@@ -1,26 +1,19 @@
-import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import { selectLeftAddresses } from './addresses-store.ts'
 
 /** When and where an event is, as its row has them. */
 export type PlansRow = Pick<Row<'events'>, 'event_date' | 'time_zone' | 'location'>
 
-/**
- * Records what an event's date and place were before its hosts moved it (`R25`), unless nobody left an address
- * who could know them, and no notice of an earlier move stands that this one makes untrue.
- */
+/** Records what an event's date and place were before its hosts moved it (`R25`). */
 export async function recordMove(
   tx: Tx,
   eventId: string,
   { event_date, time_zone, location }: PlansRow,
   at: Date,
 ): Promise<void> {
-  const event = sql<string>`${eventId}::uuid`
-  await sql`insert into event_moves (event_id, at, event_date, time_zone, location)
-    select ${event}, ${at}::timestamptz, ${event_date}::timestamptz, ${time_zone}, ${location}
-    where exists (${selectLeftAddresses(event)}) or exists (
-      select from event_updates where event_id = ${event} and kind = 'MOVED'
-        and place is not null)`.execute(tx)
+  await tx
+    .insertInto('event_moves')
+    .values({ event_id: eventId, at, event_date, time_zone, location })
+    .execute()
 }
 
 /** Forgets the moves that guests know of: those until `until`, or all of them. */
@@ -32,14 +25,10 @@ export async function forgetMoves(tx: Tx, eventId: string, until?: Date): Promis
     .execute()
 }
 
-/** Forgets the moves of events that are over: nobody is told of them any more. */
-export async function forgetMovesOfPastEvents(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('event_moves')
-    .using('events')
-    .whereRef('events.id', '=', 'event_moves.event_id')
-    .where('events.event_date', '<=', now)
-    .execute()
+/** Forgets all moves of these events. */
+export async function forgetMovesOf(db: Db, eventIds: readonly string[]): Promise<void> {
+  if (eventIds.length === 0) return
+  await db.deleteFrom('event_moves').where('event_id', 'in', eventIds).execute()
 }
 
 /** Finds the latest move that guests may not know of; undefined without one. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { TimeZone } from '#contract/text/time-zones.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
+import { forgetMovesOf } from '#server/update-records/moves-store.ts'
 import { selectKnownAddresses } from './store.ts'
 
 /** A published event that was moved since somebody left an address. */
@@ -55,4 +56,15 @@ export async function listMovedEvents(
       and ${hostId === undefined ? sql`true` : isHostedBy(hostId)}
     order by events.event_date, events.id`.execute(db)
   return rows
+}
+
+/** Task: forgets the moves of events that are over: nobody is told of them any more. */
+export async function forgetMovesOfPastEvents(db: Db, now: Date): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct events.id from event_moves join events on events.id = event_moves.event_id
+    where events.event_date <= ${now}`.execute(db)
+  await forgetMovesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
 }

@@ -2,12 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UpdateKind } from '#contract/events/updates.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isUnsubscribedSql } from '#server/event-emails/store.ts'
-import { type LeftAddress, selectLeftAddresses } from '#server/update-records/addresses-store.ts'
 import type { Emailed } from './policy.ts'
 
-/** SQL: the addresses that were left at an event, and since when, without those that want no emails of it. */
-export const selectKnownAddresses = (eventId: RawBuilder<string>) => sql<LeftAddress>`
-  select email, since from (${selectLeftAddresses(eventId)}) known
+/**
+ * SQL: the addresses of an event's guests, givers and those who bring something, and since when we know them,
+ * without those that want no emails of it. Gifts that were refunded or are in dispute do not count, nor
+ * reservations that ended.
+ */
+export const selectKnownAddresses = (eventId: RawBuilder<string>) => sql<{
+  email: string
+  since: Date
+}>`
+  select email, since from (
+    select lower(email) as email, created_at as since from rsvps
+      where event_id = ${eventId} and email is not null
+    union all
+    select lower(contributor_email), created_at from contributions
+      where event_id = ${eventId} and status = 'CONFIRMED' and contributor_email is not null
+    union all
+    select lower(email), reserved_at from goal_reservations
+      where event_id = ${eventId} and status in ('RESERVED', 'CONFIRMED') and email is not null
+  ) known
   where not ${isUnsubscribedSql(eventId, sql`known.email`)}`
 
 /** SQL: each of these addresses once. */
