@@ -94,7 +94,7 @@ test('R25: a host writes, adds a picture, sees whom it reaches, and sends; a gue
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(2)
   const limit = page.getByText('es una al día')
   await expect(limit).toHaveCount(1)
-  await expect(limit).toContainText('Avisar que ya nació, o que cambió la fecha o el lugar, no cuenta')
+  await expect(limit).toContainText('que ya nació, o que cambió la fecha o el lugar, no cuenta')
 })
 
 test('R25: “¡Ya nació!” turns the heading of the page with what its host likes to tell', async ({
