@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findLink } from '../../product-client/mailbox.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createUniqueEmail, signInAs } from '../support/builders.ts'
-import { waitForHydration } from '../support/delayed-scripts.ts'
+import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
@@ -111,4 +111,19 @@ test('with JavaScript the first thing that is missing gets the focus, and the pa
   await page.getByRole('button', { name: 'Confirmar mi solicitud' }).click()
   await expect(page.getByRole('main')).toContainText('Quedó confirmada')
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('a request with nothing chosen leads to the first choice, before and after the page has its scripts', async ({
+  page,
+}) => {
+  const send = page.getByRole('button', { name: 'Enviar solicitud' })
+  const release = await delayScripts(page)
+  await page.goto('/privacy/request')
+  await send.click()
+  await expect(page.getByText('Elige qué derecho quieres ejercer')).toBeVisible()
+  await expect(page.getByLabel('Acceso')).toBeFocused()
+  release()
+  await waitForHydration(page)
+  await expect(page.getByLabel('Acceso')).toBeFocused()
+  await expect(page.getByLabel('Acceso')).toBeInViewport()
 })

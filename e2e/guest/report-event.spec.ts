@@ -29,6 +29,7 @@ test('a guest without JavaScript reports an event, and the desk closes it with a
   await page.getByRole('link', { name: new RegExp(`Revisar.*Evento reportado.*${name}`) }).click()
   const reports = page.getByRole('region', { name: 'Reportes' })
   await expect(reports).toContainText('Son mis fotos.')
+  await expect(reports.getByRole('heading', { name: 'Reportes' })).toBeFocused()
   await expectAccessible(page)
   await reports.getByRole('button', { name: 'Dar por atendidos' }).click()
   const dialog = page.getByRole('dialog')

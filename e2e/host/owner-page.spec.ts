@@ -139,6 +139,19 @@ test('forty sueños are compact, and the others are unfolded without scripts', a
   await context.close()
 })
 
+test('a draft without sueños leads to the second step, where one was typed', async ({ page }) => {
+  const host = await createHost()
+  const { id, slug } = await createTestEvent(host, { goals: [] })
+  await signInAs(page, host)
+  await page.goto(`/events/create?draft=${id}`)
+  await page.getByLabel('Nombre del sueño').fill('Carriola')
+  await page.goto(`/events/${slug}`)
+  await expect(page.getByRole('button', { name: 'Publicar' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Termina y publica' }).click()
+  await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+  await expect(page.getByRole('button', { name: 'Guardar y Publicar' })).toBeVisible()
+})
+
 test('a draft is shown to its owner as guests will see it, and says so', async ({ page }) => {
   const host = await createHost()
   const { slug } = await createTestEvent(host)

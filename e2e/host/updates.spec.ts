@@ -92,7 +92,9 @@ test('R25: a host writes, adds a picture, sees whom it reaches, and sends; a gue
     })
   await page.reload()
   await expect(page.getByRole('button', { name: 'Publicar', exact: true })).toHaveCount(2)
-  await expect(page.getByText('es una al día')).toHaveCount(1)
+  const limit = page.getByText('es una al día')
+  await expect(limit).toHaveCount(1)
+  await expect(limit).toContainText('que ya nació, o que cambió la fecha o el lugar, no cuenta')
 })
 
 test('R25: “¡Ya nació!” turns the heading of the page with what its host likes to tell', async ({

@@ -52,7 +52,8 @@ export type ShownUpdate = z.output<typeof shownUpdate>
 /** Why an update cannot be emailed now. */
 export const UPDATE_EMAIL_REFUSALS = {
   HIDDEN: 'Ahora tus invitados no pueden ver la página del evento, así que no se manda nada.',
-  TODAY: 'Hoy ya mandaste una novedad por correo: es una al día. Mañana puedes mandar otra.',
+  TODAY:
+    'Hoy ya mandaste una novedad por correo: es una al día, y mañana puedes mandar otra. Avisar que ya nació, o que cambió la fecha o el lugar, no cuenta.',
   MOVED_TODAY: `Hoy ya les avisaste ${MOVE_NOTICES_PER_DAY} veces por correo que algo cambió. Mañana puedes mandar otro aviso.`,
   BIRTH_SENT: 'Ya les mandaste por correo que nació: es una sola vez.',
   ALL_SENT: 'Ya mandaste todas las novedades por correo que permite un evento.',

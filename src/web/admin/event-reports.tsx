@@ -16,10 +16,14 @@ import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { MailLink } from './admin-frame.tsx'
 import { Facts } from './facts.tsx'
+
+/** The heading's id, which the queue's address names. */
+const REPORTS_PART = 'reportes'
 
 export const REPORTS_INTENT = 'close-reports'
 
@@ -101,9 +105,16 @@ interface EventReportsProps {
 
 /** What visitors reported of an event, with what makes it worth a second look; nothing where nobody did. */
 export function EventReports({ event, result }: EventReportsProps) {
-  if (result.errorMessage === null && result.data.reports.length === 0) return null
+  const isEmpty = result.errorMessage === null && result.data.reports.length === 0
+  const heading = useHashTarget<HTMLHeadingElement>(REPORTS_PART, !isEmpty)
+  if (isEmpty) return null
   return (
-    <CardSection id="reportes" title="Reportes" className="grid-cols-1 gap-4">
+    <CardSection
+      id={REPORTS_PART}
+      title="Reportes"
+      headingRef={heading}
+      className="grid-cols-1 gap-4"
+    >
       <LoadResultView result={result}>
         {({ reports, open, signs }) => (
           <>

@@ -147,7 +147,7 @@ window.boot = boot
 keepSelections()
 markPage()
 addEventListener('DOMContentLoaded', () =>
-  document.querySelector<HTMLElement>('[aria-invalid=true]')?.focus(),
+  document.querySelector<HTMLElement>('[aria-invalid=true], [type=radio][autofocus]')?.focus(),
 )
 rememberPresses()
 holdWithoutNetwork()

@@ -1,28 +1,25 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Link, useFetcher, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { describeVisibility, getEventStatusLabel, hasEventEnded } from '#web/events/event-labels.ts'
+import { describeVisibility, getEventStatusLabel } from '#web/events/event-labels.ts'
 import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
 import { doGoalsLackMoney, RaisedAmount, readRaised } from '#web/events/raised-amount.tsx'
 import { GuestsPanel } from '#web/events/rsvps/guests-panel.tsx'
-import { composeInvitation } from '#web/events/share/messages.ts'
 import { EventTasks } from '#web/events/tasks/event-tasks.tsx'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
-import { buildWhatsappUrl } from '#web/format/text.ts'
-import { Form } from '#web/forms/form.tsx'
 import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
-import { Button, ButtonLink, type ButtonLook, buttonStyle } from '#web/ui/actions/button.tsx'
-import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ArrowLeftIcon, ChatIcon, EditIcon, HeartIcon } from '#web/ui/icons.tsx'
+import { ArrowLeftIcon, EditIcon } from '#web/ui/icons.tsx'
 import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
 import { EyeIcon, MegaphoneIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './event-contributions.tsx'
+import { hasMainAction, MainAction } from './main-action.tsx'
 import { OwnerGoals } from './owner-goals.tsx'
 import { PagePanel, SharePanel } from './owner-panels.tsx'
 import { ReachedGoals } from './reached-goals.tsx'
@@ -220,50 +217,6 @@ function OwnerNotices({ event }: { event: Event }) {
         <p className="text-sm text-muted">{describeVisibility(event)}</p>
       )}
     </>
-  )
-}
-
-const hasMainAction = ({ status, statistics, viewer }: Event) =>
-  hasEventEnded(status)
-    ? statistics.totalContributors > 0
-    : status === 'ACTIVE' || viewer === 'OWNER'
-
-/** Publish a draft, share an event that is public, thank for the gifts once it is over. */
-function MainAction({ event, ...look }: { event: Event; className?: string } & ButtonLook) {
-  const fetcher = useFetcher()
-  if (!hasMainAction(event)) return null
-  if (event.status === 'DRAFT') {
-    return (
-      <Form fetcher={fetcher} className={look.className}>
-        <Button
-          {...look}
-          className=""
-          type="submit"
-          name="intent"
-          value="publish"
-          busy={fetcher.state !== 'idle'}
-          busyLabel="Publicando..."
-        >
-          Publicar
-        </Button>
-      </Form>
-    )
-  }
-  if (hasEventEnded(event.status)) {
-    return (
-      <ButtonLink to={buildEventPath(event.slug, 'thanks')} {...look}>
-        <HeartIcon /> Agradecer
-      </ButtonLink>
-    )
-  }
-  return (
-    <NewTabLink
-      href={buildWhatsappUrl(composeInvitation(event, new Date()))}
-      className={classNames(buttonStyle(look), look.className)}
-    >
-      <ChatIcon />
-      Compartir por WhatsApp
-    </NewTabLink>
   )
 }
 

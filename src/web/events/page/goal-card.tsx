@@ -5,11 +5,12 @@ import { BringLink } from '#web/events/other-gifts/bring-goal.tsx'
 import { ReservedNote } from '#web/events/other-gifts/own-bringing/reserved-note.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { formatHiddenContributions, isGoalCovered, joinNoted } from '#web/events/raised-amount.tsx'
-import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { ContributeLink, QUIET_LINK } from './contribute-link.tsx'
 
 interface GoalCardProps {
   goal: ShownGoal
@@ -82,15 +83,13 @@ export function GoalCard(props: GoalCardProps) {
       <div className="grid content-start gap-4">
         {contributeTo && open && (
           <>
-            <ButtonLink to={contributeTo} variant={canGrow ? 'quiet' : 'secondary'} wide>
-              Aportar a este sueño<span className="sr-only"> {goal.name}</span>
-            </ButtonLink>
+            <ContributeLink to={contributeTo} goalName={goal.name} isCovered={canGrow} />
             {!canGrow && (
               <a
                 href={shareLink}
                 target="_blank"
                 rel="noopener noreferrer"
-                className="-my-2 inline-flex min-h-11 items-center justify-center gap-2 text-sm underline decoration-line underline-offset-4 hover:decoration-current"
+                className={classNames(QUIET_LINK, '-my-2')}
               >
                 <ChatIcon />
                 Compartir este sueño
@@ -135,14 +134,7 @@ export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
           {canGrow && <CoveredNote {...props} />}
         </div>
         {contributeTo && open && (
-          <ButtonLink
-            to={contributeTo}
-            variant={canGrow ? 'quiet' : 'secondary'}
-            className="shrink-0"
-            aria-label={`Aportar a ${goal.name}`}
-          >
-            Aportar
-          </ButtonLink>
+          <ContributeLink to={contributeTo} goalName={goal.name} isCovered={canGrow} isCompact />
         )}
       </div>
       <GoalProgress goal={goal} />

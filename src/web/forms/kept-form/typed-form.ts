@@ -81,9 +81,12 @@ export function keepEarly(form: HTMLFormElement): void {
 
 const GIFT_KEY = /^typed:contribution:(.*)\/contribute$/
 
+/** The forms of an event that ask for a giver's name and address again, by their page. */
+const ASKING_AGAIN = ['rsvp', 'bring'] satisfies KeptForm[]
+
 /**
- * Hands a giver's name and address to the '¿Vas a ir?' of the same event, which would ask for them again: on this
- * device alone, for the same day. What was typed there stays.
+ * Hands a giver's name and address to '¿Vas a ir?' and 'Yo lo llevo' of the same event: on this device alone, for
+ * the same day. What was typed there stays.
  */
 function passGiverOn(): void {
   for (const key of Object.keys(localStorage)) {
@@ -91,9 +94,14 @@ function passGiverOn(): void {
     const given = eventPath && loadTyped(key)
     if (!given) continue
     const { contributorName: name, contributorEmail: email } = given
-    const place = `${PREFIX}rsvp:${eventPath}/rsvp`
-    const typed = { ...(name && { name }), ...(email && { email }), ...loadTyped(place) }
-    localStorage.setItem(place, JSON.stringify({ savedAt: Date.now(), typed } satisfies KeptInput))
+    for (const form of ASKING_AGAIN) {
+      const place = `${PREFIX}${form}:${eventPath}/${form}`
+      const typed = { ...(name && { name }), ...(email && { email }), ...loadTyped(place) }
+      localStorage.setItem(
+        place,
+        JSON.stringify({ savedAt: Date.now(), typed } satisfies KeptInput),
+      )
+    }
   }
 }
 
