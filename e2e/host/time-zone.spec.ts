@@ -107,7 +107,7 @@ test('R27: the browser of a host who travels changes no event; the host does, an
   await page.goto(`/events/${slug}/edit`)
   await waitForHydration(page)
   await expect(page.getByText('Hora de Ciudad de México · Cambiar')).toBeVisible()
-  await page.getByLabel('Descripción').fill('Con pan de elote.')
+  await page.getByLabel('Nombre del evento').fill('Baby shower de Eva María')
   await page.getByRole('button', { name: 'Guardar cambios' }).tap()
   await expect(page.getByText('Cambios guardados')).toBeVisible()
   const read = async () => (await host.call('GET /events/:id', { params: { id } })).event
