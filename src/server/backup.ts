@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
-import { openFiles } from './backup/open-files.ts'
+import { assertOtherFolder, openFiles } from './backup/open-files.ts'
 import { readBackupKeys } from './backup/sealed-file.ts'
 import { loadProductFile, readSecretFiles } from './config.ts'
 import { describeError } from './http/api-errors.ts'
@@ -60,6 +60,7 @@ async function main(args: string[]): Promise<void> {
     return
   }
   const keys = readBackupKeys(BACKUP_KEY)
+  await assertOtherFolder(request.folder, env)
   const files = openFiles(env)
   const made = await makeBackup({ ...request, databaseUrl, files, keys, now: new Date() })
   console.log(formatBackup(made))

@@ -10,6 +10,7 @@ import { BackupError, UnfinishedRestoreError } from './backup-error.ts'
 import { checkBackup, type Manifest, openBackup } from './backup-file.ts'
 import { type RestoredPictures, restorePictures } from './pictures.ts'
 import { assertProgram, restoreDatabase } from './postgres-programs.ts'
+import { assertEncrypted } from './sealed-file.ts'
 import { countRelations, readServerMajor } from './store.ts'
 
 interface RestoreRequest {
@@ -85,13 +86,15 @@ async function completeRestore(
 /**
  * Restores a backup into an empty database, compares the result with what was backed up, and writes its
  * pictures into the product's storage; one that cannot be read does not hold up the database. Throws
- * `BackupError` before it changes anything if the file is damaged, the key another one or the target not
+ * `BackupError` before it changes anything if the file is damaged, the key another one, the file
+ * not encrypted though there is a key, or the target not
  * empty; a database that could not be restored stays empty. Throws `UnfinishedRestoreError` if what follows
  * the database fails.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoredBackup> {
   const { file, keys, databaseUrl } = request
   const manifest = await checkBackup(file, keys)
+  await assertEncrypted(file, keys)
   const connection = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 })
   try {
     assertProgram('pg_restore', manifest.postgres)

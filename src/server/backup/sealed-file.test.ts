@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
-import { open, readBackupKeys, seal } from './sealed-file.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { assertOtherFolder } from './open-files.ts'
+import { assertEncrypted, open, readBackupKeys, seal } from './sealed-file.ts'
 
 const PIECE_BYTES = 64 * 1024
 const KEY = randomBytes(32).toString('base64')
@@ -80,4 +84,23 @@ it('refuses a short key', () => {
   expect(readBackupKeys(`${KEY}, ${OTHER_KEY}`)).toEqual([KEY, OTHER_KEY])
   expect(() => readBackupKeys('short')).toThrow('32 bytes')
   expect(() => readBackupKeys(`${KEY},`)).toThrow('32 bytes')
+})
+
+it('is not restored without encryption where there is a key: anybody can have written it', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'sealed-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const [plain, encrypted] = [path.join(folder, 'plain'), path.join(folder, 'encrypted')]
+  await writeFile(plain, await sealAll(Buffer.from('x')))
+  await writeFile(encrypted, await sealAll(Buffer.from('x'), KEY))
+  await expect(assertEncrypted(plain, [KEY])).rejects.toThrow('is not encrypted')
+  await assertEncrypted(plain, [])
+  await assertEncrypted(encrypted, [KEY])
+})
+
+it('is never written over the product’s own pictures', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'product-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const env = { FILES_URL: path.join(folder, 'files') }
+  await expect(assertOtherFolder(`${folder}/./`, env)).rejects.toThrow('choose another folder')
+  await assertOtherFolder(path.join(folder, 'backups'), env)
 })

@@ -112,6 +112,14 @@ export async function isSealedAs(file: string, keys: readonly string[]): Promise
   return start.subarray(0, header.length).toString() === header
 }
 
+/** Throws `BackupError` for a file that anybody can have written, where a key says that backups are encrypted. */
+export async function assertEncrypted(file: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0 || !(await isSealedAs(file, []))) return
+  throw new BackupError(
+    `${file} is not encrypted, so anybody can have written it: unset BACKUP_KEY to restore it all the same.`,
+  )
+}
+
 /** Seals a stream with the first key; without one it is only protected against damage. */
 export async function* seal(
   source: AsyncIterable<Uint8Array>,

@@ -32,9 +32,12 @@ function request(line: string, ...headers: string[]): string {
 const POST = 'POST /api/auth/login'
 const JSON_TYPE = 'Content-Type: application/json'
 
-it('ends a connection that does not wait for its answers', async () => {
-  const [one, two] = [1, 2].map((id) => `GET /healthz?${id} HTTP/1.1\r\nHost: x\r\n\r\n`)
-  expect((await sendBytes(`${one}${two}`)).status).toBe(0)
+it('ends a connection that sends many requests without waiting for their answers', async () => {
+  const requests = (count: number) =>
+    Array.from({ length: count }, (_, id) => `GET /healthz?${id} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  const last = request('GET /healthz')
+  expect((await sendBytes([...requests(7), last].join(''))).status).toBe(200)
+  expect((await sendBytes([...requests(20), last].join(''))).status).toBe(0)
 })
 
 describe('an answer to a request that no route can read', () => {

@@ -91,22 +91,25 @@ export function answerProtocolErrors(app: FastifyInstance, securityHeaders: Head
   })
 }
 
-/** The sockets on which a request is being answered. */
-const busySockets = new WeakSet<Duplex>()
+/** How many requests of each socket are being answered. */
+const unanswered = new WeakMap<Duplex, number>()
+
+/** A next request may arrive a moment before the end of its predecessor's answer is noticed. */
+const UNANSWERED_MAX = 8
 
 /**
- * Ends connections that send a request before the earlier one is answered. Neither browsers nor proxies do;
+ * Ends connections that send many requests without waiting for their answers. Neither browsers nor proxies do;
  * who does has thousands of answers rendered and kept in memory, and holds them as long as the first one lasts.
  */
 export function refusePipelining(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    if (busySockets.has(socket)) {
+    const count = (change: number) =>
+      unanswered.set(socket, (unanswered.get(socket) ?? 0) + change).get(socket) ?? 0
+    reply.raw.once('close', () => count(-1))
+    if (count(1) > UNANSWERED_MAX) {
       reply.hijack()
       socket.destroy()
-    } else {
-      busySockets.add(socket)
-      reply.raw.once('close', () => busySockets.delete(socket))
     }
     done()
   })
