@@ -145,8 +145,7 @@ const LIST_LOADED = `
   const { readConfig } = await import('#server/config.ts')
   const { startServer } = await import('#server/server.ts')
   await startServer(readConfig(process.env), { schedule: {} })
-  console.log(JSON.stringify(loaded))
-  process.exit(0)`
+  process.stdout.write(JSON.stringify(loaded), () => process.exit(0))`
 
 /** The modules that the product has loaded once it serves. */
 async function listLoadedModules(endpoint: string): Promise<string[]> {
