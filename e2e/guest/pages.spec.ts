@@ -143,7 +143,7 @@ test.describe('the home of a host', () => {
     await expect(figures.getByText('$2,000.00')).toBeVisible()
     const events = page.getByRole('region', { name: 'Tus eventos recientes' })
     await expect(events.getByRole('listitem').first()).toContainText('Borrador')
-    await expect(events.getByRole('link', { name: /La llegada de Lucía/ })).toBeVisible()
+    await expect(events.getByRole('link', { name: /^La llegada de Lucía/ })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Panel de pagos' })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Tu cuenta de pagos' })).toContainText('Activo')
     await expectAccessible(page)

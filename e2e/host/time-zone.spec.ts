@@ -128,6 +128,7 @@ test('R27: the browser of a host who travels changes no event; the host does, an
     timeZone: 'America/Tijuana',
     eventDate: '2030-05-11T00:00:00.000Z',
   })
-  await page.getByRole('button', { name: 'Avisar a los invitados' }).tap()
+  const offer = page.getByRole('dialog')
+  await offer.getByRole('button', { name: 'Avisar a los invitados' }).tap()
   await expect(page.getByText('5:00 p.m., hora de Tijuana').first()).toBeVisible()
 })

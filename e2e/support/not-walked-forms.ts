@@ -26,6 +26,6 @@ export const NOT_WALKED = new Map([
     'a fetcher’s form, as that of goals; e2e/host/updates.spec.ts',
   ],
   ['events/owner/owner-goals.tsx', 'buttons without fields'],
-  ['events/owner/owner-view.tsx', 'buttons without fields'],
+  ['events/owner/main-action.tsx', 'buttons without fields'],
   ['events/wizard/try-out.tsx', 'kept in this browser only'],
 ])
