@@ -17,7 +17,7 @@ create table event_updates (
   created_at timestamptz not null,
   -- Null while it is a draft, which only the event's hosts see.
   posted_at timestamptz,
-  -- When its words were last written: of two hosts who change them, the later one is told.
+  -- When its text was last saved: of two hosts who change it, the second reads what the first wrote.
   updated_at timestamptz not null,
   -- When they were changed after it was posted.
   edited_at timestamptz,
@@ -40,7 +40,7 @@ create table event_updates (
   unique (event_id, email_place),
   constraint event_updates_place_check check (place between 1 and 10),
   constraint event_updates_email_place_check check (email_place between 1 and 10),
-  -- One email of news a day; a date or place that moved three times a day is told three times.
+  -- One email of news a day; a date or place that moved three times a day is announced three times.
   constraint event_updates_email_turn_check check (email_turn >= 1
     and email_turn <= case when kind = 'MOVED' then 3 else 1 end),
   constraint event_updates_email_check check ((email_day is null) = (email_place is null)
@@ -69,7 +69,7 @@ create trigger event_updates_shown after insert or delete
   or update of place, text, baby_name, born_on, weight_grams, length_mm, posted_at on event_updates
   for each row execute function touch_event();
 
--- The dates and places that an event had before its hosts moved it, until its guests were told or its hosts
+-- The dates and places that an event had before its hosts moved it, until its guests were notified or its hosts
 -- said that they know.
 create table event_moves (
   id uuid primary key default uuidv7(),

@@ -12,12 +12,12 @@ const ofEvent = z.object({
   sharedBy: z.string().nullable(),
 })
 
-/** A moved date or place that nobody has told the guests yet (`R25`). */
+/** A moved date or place of which guests have not been notified (`R25`). */
 export const moveTask = ofEvent.extend({
   /** The latest move: sent back with the answer, which is about no later one. */
   moveId: id,
-  /** What guests were last told, and what stands now. */
-  told: plans,
+  /** What guests were last notified of, and what is current. */
+  notified: plans,
   now: plans,
   /** How many addresses an email would reach. */
   recipients: z.int(),

@@ -6,7 +6,7 @@ import { hasEventTime } from '#contract/text/dates.ts'
 import { toZonedClock } from '#contract/text/time-zones.ts'
 import { hostUpdate } from './updates.ts'
 
-/** When and where an event is, as its guests are told. */
+/** When and where an event is, as its guests are notified. */
 export const plans = z.object({
   eventDate: z.string(),
   timeZone,

@@ -8,7 +8,7 @@ import { presentPlans } from '#server/event-records/fields.ts'
 import type { Call } from '#server/http/bind.ts'
 import { listUnconfirmedReservations } from '#server/reservations/store.ts'
 import { listMovedEvents, type MovedEventRow } from '#server/updates/moves-store.ts'
-import { isStillMoved, toToldPlans } from '#server/updates/notify-move.ts'
+import { isStillMoved, toNotifiedPlans } from '#server/updates/notify-move.ts'
 
 type Unconfirmed = Awaited<ReturnType<typeof listUnconfirmedReservations>>[number]
 
@@ -18,7 +18,7 @@ const presentMove = (row: MovedEventRow, readerId: string): MoveTask => ({
   eventName: row.name,
   sharedBy: row.host_id === readerId ? null : row.first_name,
   moveId: row.move_id,
-  told: presentPlans(toToldPlans(row)),
+  notified: presentPlans(toNotifiedPlans(row)),
   now: presentPlans(row),
   recipients: row.recipients,
   isPrepared: row.is_prepared,
@@ -37,7 +37,7 @@ const presentReservation = (row: Unconfirmed, readerId: string): ReservationTask
 
 /**
  * Lists what waits for whoever organises events, in all of theirs or in one: moved dates and places that guests
- * were not told (`R25`), and guests who bring something and wait for a yes (`R24`), the first one first.
+ * were not notified (`R25`), and guests who bring something and wait for a yes (`R24`), the first one first.
  */
 export async function listHostTasks({
   deps: { db, now },

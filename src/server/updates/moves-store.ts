@@ -13,15 +13,15 @@ export interface MovedEventRow
   > {
   /** The owner's. */
   first_name: string
-  /** What those who left an address before it moved were last told. */
-  told_date: Date
-  told_time_zone: TimeZone
-  told_location: string | null
+  /** What those who left an address before it moved were last notified of. */
+  notified_date: Date
+  notified_time_zone: TimeZone
+  notified_location: string | null
   /** The latest move. */
   move_id: string
   /** How many addresses an email would reach. */
   recipients: number
-  /** Whether a draft tells what stands now. */
+  /** Whether a draft describes the current plans. */
   is_prepared: boolean
 }
 
@@ -29,7 +29,7 @@ const known = selectKnownAddresses(sql`events.id`)
 
 /**
  * Lists ACTIVE events before their date that were moved since somebody left an address, the next one first; an
- * event that was moved back is among them. Nobody is told of a move that came before they did.
+ * event that was moved back is among them. Nobody is notified of a move that came before they did.
  */
 export async function listMovedEvents(
   db: Db,
@@ -37,8 +37,8 @@ export async function listMovedEvents(
 ): Promise<MovedEventRow[]> {
   const { rows } = await sql<MovedEventRow>`
     select events.id, events.slug, events.name, events.host_id, events.event_date, events.time_zone,
-      events.location, users.first_name, told.event_date as told_date,
-      told.time_zone as told_time_zone, told.location as told_location,
+      events.location, users.first_name, notified.event_date as notified_date,
+      notified.time_zone as notified_time_zone, notified.location as notified_location,
       (select event_moves.id from event_moves where event_moves.event_id = events.id
         order by at desc, id desc limit 1) as move_id,
       (select count(distinct email)::integer from (${known}) known) as recipients,
@@ -50,7 +50,7 @@ export async function listMovedEvents(
       select event_moves.event_date, event_moves.time_zone, event_moves.location from event_moves
       where event_moves.event_id = events.id
         and exists (select from (${known}) known where since < event_moves.at)
-      order by event_moves.at, event_moves.id limit 1) told
+      order by event_moves.at, event_moves.id limit 1) notified
     where events.status = 'ACTIVE' and events.held_at is null and events.event_date > ${now}
       and ${eventId === undefined ? sql`true` : sql`events.id = ${eventId}`}
       and ${hostId === undefined ? sql`true` : isHostedBy(hostId)}
@@ -58,7 +58,7 @@ export async function listMovedEvents(
   return rows
 }
 
-/** Task: forgets the moves of events that are over: nobody is told of them any more. */
+/** Task: forgets the moves of events that are over: nobody is notified of them any more. */
 export async function forgetMovesOfPastEvents(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct events.id from event_moves join events on events.id = event_moves.event_id

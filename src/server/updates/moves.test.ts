@@ -50,13 +50,13 @@ const UNTRUE = { code: 'UPDATE_NOT_POSTABLE', message: expect.stringContaining('
 const NOTHING = { code: 'INVALID_TRANSITION', message: 'Tus invitados ya saben cuándo y dónde es.' }
 
 describe('R25: a moved date or place', () => {
-  it('waits for its hosts with what guests know, however often it is saved, until they are told', async () => {
+  it('waits for its hosts with what guests know, however often it is saved, until they are notified', async () => {
     const event = await createKnown()
     await expect(prepare(event)).rejects.toMatchObject(NOTHING)
     await move(event, 'Encinos 210')
     await move(event, 'Encinos 212')
     expect(await readMove(event)).toMatchObject({
-      told: { location: HOME },
+      notified: { location: HOME },
       now: { location: 'Encinos 212' },
       recipients: 1,
       isPrepared: false,
@@ -67,13 +67,13 @@ describe('R25: a moved date or place', () => {
     expect((await prepare(event, { text: 'Otra vez' })).id).toBe(draft.id)
     expect(await readMove(event)).toMatchObject({ isPrepared: true })
     await move(event, 'Encinos 214')
-    expect(await readMove(event)).toMatchObject({ told: { location: HOME }, isPrepared: false })
+    expect(await readMove(event)).toMatchObject({ notified: { location: HOME }, isPrepared: false })
     const latest = await prepare(event, { text: 'Ahora sí' })
     expect((await list(event)).updates.map(({ id }) => id)).toEqual([latest.id])
     await post(event, latest)
     expect(await readMove(event)).toBeNull()
     await move(event, HOME)
-    expect(await readMove(event)).toMatchObject({ told: { location: 'Encinos 214' } })
+    expect(await readMove(event)).toMatchObject({ notified: { location: 'Encinos 214' } })
   })
 
   it('makes a notice of before untrue: nobody can post it, nor email it any more', async () => {
@@ -82,7 +82,7 @@ describe('R25: a moved date or place', () => {
     const stale = await prepare(event)
     await move(event, 'Encinos 212')
     await expect(post(event, stale)).rejects.toMatchObject(UNTRUE)
-    expect(await readMove(event)).toMatchObject({ told: { location: HOME } })
+    expect(await readMove(event)).toMatchObject({ notified: { location: HOME } })
     const posted = await post(event, await prepare(event))
     await move(event, 'Encinos 214')
     await expect(post(event, posted, true)).rejects.toMatchObject(UNTRUE)
@@ -106,7 +106,7 @@ describe('R25: a moved date or place', () => {
     await move(event, 'Encinos 212')
     await expect(prepare(event, { moveId })).rejects.toMatchObject(CHANGED)
     await expect(dismiss(event, moveId)).rejects.toMatchObject(CHANGED)
-    expect(await readMove(event)).toMatchObject({ told: { location: HOME }, isPrepared: false })
+    expect(await readMove(event)).toMatchObject({ notified: { location: HOME }, isPrepared: false })
   })
 
   it('that guests know by word of mouth stands in the history, and takes an untrue notice along', async () => {
@@ -123,7 +123,7 @@ describe('R25: a moved date or place', () => {
     expect(kinds).toEqual(['move-dismissed', 'event-edited', 'event-edited'])
   })
 
-  it('is told to nobody who came after it, was moved back, or is known by word of mouth', async () => {
+  it('notifies nobody who came after it, was moved back, or is known by word of mouth', async () => {
     const late = await createEvent({ location: HOME })
     await move(late, 'Encinos 210')
     await invite(late, [createUniqueEmail('tia')])

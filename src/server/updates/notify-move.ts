@@ -17,16 +17,20 @@ const MOVED_AGAIN =
 
 /** Whether guests know another date or place than the one that stands. */
 export const isStillMoved = (row: MovedEventRow): boolean =>
-  !endpoints.isSamePlan(presentPlans(row), presentPlans(toToldPlans(row)))
+  !endpoints.isSamePlan(presentPlans(row), presentPlans(toNotifiedPlans(row)))
 
-/** What guests were last told. */
-export const toToldPlans = ({ told_date, told_time_zone, told_location }: MovedEventRow) => ({
-  event_date: told_date,
-  time_zone: told_time_zone,
-  location: told_location,
+/** What guests were last notified of. */
+export const toNotifiedPlans = ({
+  notified_date,
+  notified_time_zone,
+  notified_location,
+}: MovedEventRow) => ({
+  event_date: notified_date,
+  time_zone: notified_time_zone,
+  location: notified_location,
 })
 
-/** Finds the draft that tells what stands now, and removes one that tells what no longer does. */
+/** Finds the draft that describes the current plans, and removes one that describes earlier ones. */
 async function findCurrentDraft(tx: Tx, eventId: string, now: Date): Promise<string | null> {
   const draft = await findMoveDraft(tx, eventId)
   if (!draft) return null
@@ -71,7 +75,7 @@ export async function prepareMoveNotice({
 }
 
 /**
- * Takes the hosts' word that guests know of the move that they read, and records it. Throws EVENT_NOT_FOUND,
+ * Records that guests know of the move, as their host says who read it. Throws EVENT_NOT_FOUND,
  * FORBIDDEN, UPDATE_CHANGED where the event was moved again.
  */
 export async function dismissMove({

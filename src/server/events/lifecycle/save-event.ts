@@ -167,7 +167,7 @@ async function saveChange(call: ChangeCall, tx: Tx, event: EventWithHost): Promi
   await scheduleExpiry(deps, tx, event, next)
 }
 
-/** Keeps the date and place that guests know, until they are told of the new ones (`R25`). */
+/** Keeps the date and place that guests know, until they are notified of the new ones (`R25`). */
 async function recordMoveOf(
   before: EventWithHost,
   after: PlansRow,

@@ -9,7 +9,7 @@ export const loadHostTasks = (eventId?: string) =>
     'No pudimos cargar lo que espera tu respuesta',
   )
 
-/** Loads the move that the guests of an event were not told; null without one, or if it cannot be loaded. */
+/** Loads the move of which an event's guests were not notified; null without one, or if it cannot be loaded. */
 export async function loadMove(eventId: string): Promise<MoveTask | null> {
   const { data } = await loadHostTasks(eventId)
   return data?.moves[0] ?? null

@@ -19,9 +19,9 @@ function listUnreviewed({ description, asksRsvp, eventDate }: Event, now: Date):
 
 /** After '¡Ya nació!': offers to look through the page's own words; changes nothing (`R25`). */
 export function BirthReview({ event, now }: { event: Event; now: Date }) {
-  const told = event.updates.find(({ birth }) => birth !== null)
-  if (!told?.birth || event.status !== 'ACTIVE') return null
-  if (now.getTime() - Date.parse(told.postedAt) > REVIEW_MS) return null
+  const born = event.updates.find(({ birth }) => birth !== null)
+  if (!born?.birth || event.status !== 'ACTIVE') return null
+  if (now.getTime() - Date.parse(born.postedAt) > REVIEW_MS) return null
   return (
     <Banner
       tone="info"
@@ -32,7 +32,7 @@ export function BirthReview({ event, now }: { event: Event; now: Date }) {
         </ButtonLink>
       }
     >
-      {`Ya cuenta que nació ${told.birth.name}. Lo demás sigue como lo dejaste: ${listUnreviewed(event, now)}. Cámbialo si hace falta.`}
+      {`Ya cuenta que nació ${born.birth.name}. Lo demás sigue como lo dejaste: ${listUnreviewed(event, now)}. Cámbialo si hace falta.`}
     </Banner>
   )
 }

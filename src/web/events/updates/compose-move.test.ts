@@ -2,37 +2,37 @@ import { expect, it } from 'vitest'
 import { isSamePlan } from '#contract/events/moves.ts'
 import { composeMove, listMoved } from './compose-move.ts'
 
-const told = {
+const notified = {
   eventDate: '2031-12-20T23:00:00.000Z',
   timeZone: 'America/Mexico_City' as const,
   location: 'Encinos 14',
 }
-const place = { ...told, location: 'Encinos 16' }
+const place = { ...notified, location: 'Encinos 16' }
 
 it('says what moved, old and new', () => {
-  const text = composeMove('Baby shower de Ana', told, place)
+  const text = composeMove('Baby shower de Ana', notified, place)
   expect(text).toContain('Cambiaron los planes de Baby shower de Ana:')
   expect(text).toContain('Lugar de antes: Encinos 14\nLugar de ahora: Encinos 16')
   expect(text).not.toContain('Fecha')
-  const later = listMoved(told, { ...told, eventDate: '2031-12-21T00:00:00.000Z' })
+  const later = listMoved(notified, { ...notified, eventDate: '2031-12-21T00:00:00.000Z' })
   expect(later.join('\n')).toMatch(/^Fecha de antes: .*5:00.*\nFecha de ahora: .*6:00.*$/)
-  expect(listMoved({ ...told, location: null }, told)).toEqual(['Lugar: Encinos 14'])
-  expect(listMoved(told, { ...told, location: null })[1]).toContain('todavía sin definir')
+  expect(listMoved({ ...notified, location: null }, notified)).toEqual(['Lugar: Encinos 14'])
+  expect(listMoved(notified, { ...notified, location: null })[1]).toContain('todavía sin definir')
 })
 
 it('says a move to another time zone with the name of its clock (R27)', () => {
   const moved = {
-    ...told,
+    ...notified,
     eventDate: '2031-12-20T22:00:00.000Z',
     timeZone: 'America/Cancun',
   } as const
-  expect(listMoved(told, moved).join('\n')).toMatch(
+  expect(listMoved(notified, moved).join('\n')).toMatch(
     /de antes: .*5:00 p\.m\.\nFecha de ahora: .*5:00 p\.m\., hora de Cancún/,
   )
 })
 
 it('says nothing of the zone of an event that has a day and no time (R27)', () => {
-  const day = { ...told, eventDate: '2031-07-11T05:59:59Z' }
+  const day = { ...notified, eventDate: '2031-07-11T05:59:59Z' }
   const moved = { ...day, eventDate: '2031-07-11T04:59:59Z', timeZone: 'America/Cancun' } as const
   expect(isSamePlan(day, moved)).toBe(true)
   expect(listMoved(day, moved)).toEqual([])
@@ -40,11 +40,11 @@ it('says nothing of the zone of an event that has a day and no time (R27)', () =
 })
 
 it('says another clock also where the instant is the same (R27)', () => {
-  const renamed = { ...told, timeZone: 'America/Cancun' } as const
-  expect(isSamePlan(told, renamed)).toBe(false)
-  expect(listMoved(told, renamed)[1]).toMatch(/6:00 p\.m\., hora de Cancún/)
+  const renamed = { ...notified, timeZone: 'America/Cancun' } as const
+  expect(isSamePlan(notified, renamed)).toBe(false)
+  expect(listMoved(notified, renamed)[1]).toMatch(/6:00 p\.m\., hora de Cancún/)
 })
 
 it('says nothing where neither date nor place moved', () => {
-  expect(listMoved(told, { ...told, eventDate: '2031-12-20T17:00:00-06:00' })).toEqual([])
+  expect(listMoved(notified, { ...notified, eventDate: '2031-12-20T17:00:00-06:00' })).toEqual([])
 })

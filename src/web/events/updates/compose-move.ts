@@ -12,15 +12,15 @@ function formatDay(plans: Plans): string {
   return day.charAt(0).toUpperCase() + day.slice(1)
 }
 
-/** Lists what is another than guests were told, old and new, a line each. */
-export function listMoved(told: Plans, now: Plans): string[] {
+/** Lists what differs from what guests were notified of, old and new, a line each. */
+export function listMoved(notified: Plans, now: Plans): string[] {
   return [
-    ...compareLines('Fecha', formatDay(told), formatDay(now)),
-    ...compareLines('Lugar', told.location, now.location),
+    ...compareLines('Fecha', formatDay(notified), formatDay(now)),
+    ...compareLines('Lugar', notified.location, now.location),
   ]
 }
 
-/** Tells guests what moved since they were last told. */
-export function composeMove(eventName: string, told: Plans, now: Plans): string {
-  return `Cambiaron los planes de ${eventName}:\n\n${listMoved(told, now).join('\n')}\n\n¡Nos vemos!`
+/** Composes the notice of what moved since guests were last notified. */
+export function composeMove(eventName: string, notified: Plans, now: Plans): string {
+  return `Cambiaron los planes de ${eventName}:\n\n${listMoved(notified, now).join('\n')}\n\n¡Nos vemos!`
 }

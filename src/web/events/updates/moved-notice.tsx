@@ -18,7 +18,7 @@ function WhatMoved({ move }: { move: MoveTask }) {
     <div className="grid gap-2">
       <p>Esto cambió desde que te dejaron su correo:</p>
       <ul className="wrap-anywhere">
-        {listMoved(move.told, move.now).map((line) => (
+        {listMoved(move.notified, move.now).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -44,7 +44,7 @@ function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
   const answer = (fields: Record<string, string>) =>
     void fetcher.submit({ ...fields, moveId: move.moveId }, { method: 'post', action: updates })
   const running = fetcher.state === 'idle' ? null : fetcher.formData?.get('intent')
-  const text = composeMove(move.eventName, move.told, move.now)
+  const text = composeMove(move.eventName, move.notified, move.now)
   const main = move.isPrepared ? (
     <ButtonLink to={updates}>Leer y mandar el aviso</ButtonLink>
   ) : (
@@ -78,7 +78,7 @@ const failureOf = ({ data }: AnswersProps['fetcher']) =>
   data && 'message' in data ? <p role="alert">{data.message}</p> : null
 
 /**
- * Offers to tell the guests what moved since they were last told, until its host tells them or says that they
+ * Offers to notify guests of what moved since they were last notified, until a host does or says that they
  * know (`R25`). Nothing goes out by itself.
  */
 export function MovedNotice({ move }: { move: MoveTask }) {
