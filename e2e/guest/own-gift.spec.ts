@@ -89,6 +89,8 @@ test('a link that the device remembers is dropped once the address was corrected
 }) => {
   const email = createUniqueEmail('mal-escrito')
   await give(page, email)
+  const success = page.url()
+  await expect(page.getByText('¿Está mal escrito?')).toBeVisible()
   await page.getByRole('link', { name: 'Ver tu comprobante' }).click()
   await page.getByText('¿Está mal escrito?').click()
   await page.getByLabel('Correo correcto').fill(createUniqueEmail('bien'))
@@ -110,6 +112,9 @@ test('a link that the device remembers is dropped once the address was corrected
   })
   await page.goto(receipt)
   await expect(page.getByText(/va de regreso a tu tarjeta/).first()).toBeVisible()
+  await page.goto(success)
+  await expect(page.getByText(/va de regreso a tu tarjeta/).first()).toBeVisible()
+  await expect(page.getByText('¿Está mal escrito?')).toHaveCount(0)
   await page.goto(buildEventPath(event.slug))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(findNotice(page)).toBeHidden()

@@ -258,7 +258,8 @@ export default function PaymentSuccess({ loaderData, actionData }: Route.Compone
       supportWhatsapp={supportWhatsapp}
       isEmailFirst={isCorrected || suggestAddress(receipt?.email ?? '') !== null}
       sentReceipt={
-        receipt && (
+        receipt &&
+        contribution.status === 'CONFIRMED' && (
           <SentReceipt
             email={receipt.email}
             isCorrected={isCorrected}
