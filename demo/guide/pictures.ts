@@ -32,8 +32,18 @@ const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { name }).filter({ visible: true }).first()
 const pressButton = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
+/** With what it is folded into. */
 const openDetails = (words: string) => (page: Page) =>
-  page.locator('summary', { hasText: words }).first().click()
+  page
+    .locator('summary', { hasText: words })
+    .first()
+    .evaluate((summary) => {
+      let part = summary.closest('details')
+      while (part) {
+        part.open = true
+        part = part.parentElement?.closest('details') ?? null
+      }
+    })
 
 /**
  * The pictures of the guide. An entry whose page or part the demo does not have is reported and skipped;
