@@ -90,8 +90,8 @@ const OPTIONAL_FIELDS = [
   'thankYouMessage',
 ]
 
-/** What is blank in a new event: an answer here is seen again. */
-const BLANK_FIELDS = [...DESCRIPTION_FIELDS, ...OPTIONAL_FIELDS]
+/** What is blank in a new event: whoever comes back to one sees all of it. */
+const BLANK_FIELDS = ['name', ...DESCRIPTION_FIELDS, ...OPTIONAL_FIELDS]
 
 const isWide = () => matchMedia('(min-width: 40rem)').matches
 
@@ -102,7 +102,7 @@ interface OtherFieldsProps {
   isCoHost: boolean
 }
 
-/** What an event can be published without: each on a line that says its answer, and opens; on a phone folded. */
+/** What an event can be published without: each on a line that says its answer, and opens; folded on a phone while it is new. */
 export function OtherFields(props: OtherFieldsProps) {
   const { typed: initial, errors, isFeesPayerFixed, isCoHost } = props
   const frame = useRef<HTMLDivElement>(null)

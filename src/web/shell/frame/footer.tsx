@@ -60,7 +60,7 @@ const describeYears = (now: number) => `${FIRST_COPYRIGHT_YEAR}–${now}`
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-line bg-sunk print:hidden">
-      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-4 py-6 sm:gap-x-8 sm:gap-y-6 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-4 py-6 sm:gap-x-8 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-sm:col-span-2">
           <BrandLink />
           <p className="max-w-xs text-muted max-sm:hidden">
@@ -81,7 +81,7 @@ export function Footer() {
           </a>
         </address>
       </div>
-      <p className="page-column pb-6 text-sm text-muted sm:pb-8" suppressHydrationWarning>
+      <p className="page-column pb-6 text-sm text-muted" suppressHydrationWarning>
         © {describeYears(new Date().getFullYear())} {PRODUCT_NAME} · {CITY}. Todos los derechos
         reservados.
       </p>
