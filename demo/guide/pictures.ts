@@ -33,17 +33,11 @@ const heading = (name: string | RegExp) => (page: Page) =>
 const pressButton = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
 /** With what it is folded into. */
-const openDetails = (words: string) => (page: Page) =>
-  page
-    .locator('summary', { hasText: words })
-    .first()
-    .evaluate((summary) => {
-      let part = summary.closest('details')
-      while (part) {
-        part.open = true
-        part = part.parentElement?.closest('details') ?? null
-      }
-    })
+const openDetails = (words: string) => async (page: Page) => {
+  const summary = page.locator('summary', { hasText: words })
+  for (const part of await page.locator('details', { has: summary }).all())
+    if ((await part.getAttribute('open')) === null) await part.locator('> summary').click()
+}
 
 /**
  * The pictures of the guide. An entry whose page or part the demo does not have is reported and skipped;

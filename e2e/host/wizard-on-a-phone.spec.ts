@@ -60,7 +60,8 @@ test('name, date, hour and place stand at once; an error opens what is folded tw
   await page.goto('/events/create')
   const place = await page.getByLabel(/^Lugar/).boundingBox()
   expect((place?.y ?? PLACE_MAX) + (place?.height ?? 0)).toBeLessThanOrEqual(PLACE_MAX)
-  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(PAGE_MAX)
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  expect(height).toBeLessThan(PAGE_MAX)
   await expectAccessible(page)
 
   const closing = page.getByRole('combobox', { name: /Hora de cierre/ })
