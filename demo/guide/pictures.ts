@@ -32,8 +32,12 @@ const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { name }).filter({ visible: true }).first()
 const pressButton = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
-const openDetails = (words: string) => (page: Page) =>
-  page.locator('summary', { hasText: words }).first().click()
+/** With what it is folded into. */
+const openDetails = (words: string) => async (page: Page) => {
+  const summary = page.locator('summary', { hasText: words })
+  for (const part of await page.locator('details', { has: summary }).all())
+    if ((await part.getAttribute('open')) === null) await part.locator('> summary').click()
+}
 
 /**
  * The pictures of the guide. An entry whose page or part the demo does not have is reported and skipped;

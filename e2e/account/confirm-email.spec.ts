@@ -77,6 +77,23 @@ test('a host with an unconfirmed address is asked for it, and sends the email ag
   await expectAccessible(page)
 })
 
+test('whoever confirms goes on where they were asked to, in a tab of its own', async ({ page }) => {
+  const person = await createUnconfirmedPerson()
+  await signInAs(page, person)
+  await page.goto('/events/create')
+  await expect(page.getByRole('main').getByText('Confirma tu correo')).toBeVisible()
+  const tab = await page.context().newPage()
+  await openWelcomeLink(tab, person.email)
+  await confirmButton(tab).click()
+  const back = tab.getByRole('link', { name: 'Volver a donde estabas' })
+  await expect(back).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Configurar pagos' })).toBeVisible()
+  await expect(page.getByText('Lo necesitas para recibir aportaciones')).toHaveCount(0)
+  // By key: a press this soon at the confirming button's place would count as its second.
+  await back.press('Enter')
+  await expect(tab).toHaveURL(/\/events\/create$/)
+})
+
 test('the link of another account confirms nothing, and offers to change accounts', async ({
   page,
 }) => {

@@ -46,7 +46,7 @@ test("the sign-in form reports errors, sends 'remember me', and continues to the
   await expect(formError(page).first()).toContainText('Credenciales inválidas')
   await expect(main.getByLabel('Contraseña', { exact: true })).toBeFocused()
   await expect(typed).toHaveValue(email)
-  await main.getByRole('link', { name: 'Recuperar mi contraseña' }).click()
+  await main.getByRole('link', { name: 'elige una contraseña nueva' }).click()
   await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
   await page.goBack()
   await typed.fill(email)
@@ -182,6 +182,7 @@ test('the link of the reset email sets a new password once', async ({ page }) =>
   const main = page.getByRole('main')
   const save = main.getByRole('button', { name: 'Guardar contraseña' })
   await expect(save).toBeDisabled()
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue(email)
   await main.getByLabel('Nueva contraseña').fill('Cuna')
   await expect(main.getByText('Débil', { exact: true })).toBeVisible()
   const eight = main.getByRole('listitem').filter({ hasText: 'Al menos 8 caracteres' })
@@ -203,7 +204,9 @@ test('the link of the reset email sets a new password once', async ({ page }) =>
   await save.click()
   const done = '¡Contraseña actualizada exitosamente!'
   await expect(page.getByRole('heading', { level: 1, name: done })).toBeVisible()
-  await expect(main.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/login')
+  await main.getByRole('link', { name: 'Iniciar Sesión' }).press('Enter')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(main.getByLabel('Correo electrónico')).toHaveValue(email)
 
   await page.goto(link)
   await expect(main.getByText('Este enlace ya se usó.')).toBeVisible()

@@ -3,7 +3,12 @@ import { expectAccessible } from '../support/axe.ts'
 import { createHost, signInAs } from '../support/builders.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 
-test.use({ viewport: { width: 360, height: 740 } })
+const SCREEN = { width: 360, height: 740 }
+/** What every event needs is seen within one screen and a half, the whole page within three. */
+const PLACE_MAX = 1.5 * SCREEN.height
+const PAGE_MAX = 2_200
+
+test.use({ viewport: SCREEN })
 
 test('the first step asks on a phone for little; what is folded is sent, and outlives a cut line and a reload', async ({
   page,
@@ -16,8 +21,7 @@ test('the first step asks on a phone for little; what is folded is sent, and out
   const day = page.getByRole('group', { name: 'Fecha del evento', exact: true })
   await day.getByRole('spinbutton', { name: /día/i }).click()
   await page.keyboard.type('10052030')
-  const main = await page.getByRole('main').boundingBox()
-  expect(main?.height).toBeLessThanOrEqual(2_400)
+  await page.getByRole('heading', { name: 'Lo demás' }).click()
   const fees = (who: string) => page.getByRole('heading', { name: `${who} los cargos` })
   await fees('Quien aporta paga').click()
   await page.getByRole('radio', { name: /^La familia/ }).check()
@@ -47,4 +51,32 @@ test('the first step asks on a phone for little; what is folded is sent, and out
     publicAmounts: 'ALL',
     asksRsvp: true,
   })
+})
+
+test('name, date, hour and place stand at once; an error opens what is folded twice', async ({
+  page,
+}) => {
+  await signInAs(page, await createHost())
+  await page.goto('/events/create')
+  const place = await page.getByLabel(/^Lugar/).boundingBox()
+  expect((place?.y ?? PLACE_MAX) + (place?.height ?? 0)).toBeLessThanOrEqual(PLACE_MAX)
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  expect(height).toBeLessThan(PAGE_MAX)
+  await expectAccessible(page)
+
+  const closing = page.getByRole('combobox', { name: /Hora de cierre/ })
+  await expect(closing).toBeHidden()
+  const rest = page.getByRole('heading', { name: 'Lo demás' })
+  await rest.click()
+  await page.getByRole('heading', { name: 'Detalles opcionales' }).click()
+  await closing.selectOption('17:00')
+  await page.getByRole('heading', { name: 'Detalles opcionales' }).click()
+  await rest.click()
+  await expect(closing).toBeHidden()
+
+  await page.getByLabel('Nombre del evento').fill('Baby shower de Ana')
+  await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+  await expect(page.getByText('Elige también el día del cierre, o borra la hora')).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
 })

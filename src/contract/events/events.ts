@@ -119,8 +119,8 @@ export const eventSummary = shownEventFields
     /** The picture above the event's name; null while its theme's drawing stands alone. */
     cover: picture.nullable(),
     hostId: id,
-    /** The owner, with the initials shown on their profile. */
-    host: z.object({ fullName: z.string(), initials: z.string() }),
+    /** The owner: `publicName` is what pages print (`formatPublicName`); initials as on their profile. */
+    host: z.object({ fullName: z.string(), publicName: z.string(), initials: z.string() }),
     statistics: eventStatistics,
     createdAt: z.string(),
   })

@@ -1,5 +1,9 @@
 import { LOCALE } from '#contract/product/product.ts'
 
+/** The name that others read of an account: first name and paternal surname, without the maternal one. */
+export const formatPublicName = (person: { firstName: string; lastName: string }): string =>
+  `${person.firstName} ${person.lastName}`
+
 const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 
 /** Joins names in Spanish: 'Ana', 'Ana e Iván', 'Ana, Beto y Luis'. */

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type * as contract from '#contract/events/cohosts.ts'
 import type { HeldInvitation, ShownInvitation } from '#contract/events/cohosts.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { formatPublicName } from '#contract/text/host-names.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
@@ -13,7 +14,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { renderCohostJoinedEmail } from '#server/mail/templates/cohosts.ts'
 import { maskEmail } from '#server/mail/templates/receipts.ts'
 import { hashLinkToken } from '#server/users/credentials/email-links.ts'
-import { formatFullName, readUser } from '#server/users/present.ts'
+import { readUser } from '#server/users/present.ts'
 import { addRole, lockUser, type UserRow } from '#server/users/store.ts'
 import {
   endInvitation,
@@ -91,7 +92,7 @@ async function lockInvited(tx: Tx, user: Principal, id: string): Promise<Invited
 async function announceJoined(deps: Deps, tx: Tx, { event, person, invitation }: Invited) {
   const email = renderCohostJoinedEmail({
     ownerFirstName: event.host_first_name,
-    cohostName: formatFullName(person),
+    cohostName: formatPublicName({ firstName: person.first_name, lastName: person.last_name }),
     cohostEmail: person.email,
     eventName: event.name,
     theme: event.theme,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { COHOST_INVITATION_EMAILS_MAX, COHOSTS_MAX } from '#contract/product/limits.ts'
+import { formatPublicName } from '#contract/text/host-names.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { updateRow } from '#server/testing/database.ts'
@@ -49,7 +50,7 @@ it('shows its holder who invites, and the address in part; the token is stored a
   const token = await readInvitationToken(world, email)
   const shown = await show(token)
   expect(shown).toMatchObject({ id: sent.id, state: 'open', isForYou: null })
-  expect(shown).toMatchObject({ event: { id, ownerName: host.user.fullName } })
+  expect(shown).toMatchObject({ event: { id, ownerName: formatPublicName(host.user) } })
   expect(JSON.stringify(shown)).not.toContain(email)
   expect((await readRow(sent.id)).token_hash).toEqual(hashLinkToken(token))
   await expect(show('forged')).rejects.toMatchObject(NOT_FOUND)

@@ -9,6 +9,7 @@ import {
   COHOSTS_MAX,
 } from '#contract/product/limits.ts'
 import { buildCohostInvitationPath } from '#contract/product/paths.ts'
+import { formatPublicName } from '#contract/text/host-names.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
@@ -26,7 +27,6 @@ import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { renderCohostInvitationEmail } from '#server/mail/templates/cohosts.ts'
 import { hashLinkToken } from '#server/users/credentials/email-links.ts'
-import { formatFullName } from '#server/users/present.ts'
 import {
   endInvitation,
   findInvitation,
@@ -93,10 +93,9 @@ async function sendInvitation(
     { token_hash: hashLinkToken(token), sent_at: now, expires_at: expiresAt },
   )
   const rendered = renderCohostInvitationEmail({
-    ownerName: formatFullName({
-      first_name: event.host_first_name,
-      last_name: event.host_last_name,
-      mother_last_name: event.host_mother_last_name,
+    ownerName: formatPublicName({
+      firstName: event.host_first_name,
+      lastName: event.host_last_name,
     }),
     eventName: event.name,
     theme: event.theme,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formatPublicName } from '#contract/text/host-names.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -90,9 +91,9 @@ describe('an account that is deleted', () => {
     await invite(owner, other, cohost.email)
     const listNaming = (name: string) =>
       db.selectFrom('emails').select('subject').where('subject', 'like', `%${name}%`).execute()
-    expect(await listNaming(cohost.user.fullName)).toHaveLength(1)
+    expect(await listNaming(formatPublicName(cohost.user))).toHaveLength(1)
     await deleteAccount(cohost)
-    expect(await listNaming(cohost.user.fullName)).toEqual([])
+    expect(await listNaming(formatPublicName(cohost.user))).toEqual([])
     expect(await listCoHosts(id)).toEqual([])
     const invitations = await db
       .selectFrom('cohost_invitations')
@@ -104,7 +105,7 @@ describe('an account that is deleted', () => {
     const { changes } = await owner.call('GET /events/:id/changes', { params })
     expect(changes[0]).toMatchObject({ kind: 'cohost-joined', actorName: 'Cuenta eliminada' })
     const { event } = await world.call('GET /events/:id', { params })
-    expect(event.hosts).toEqual([{ name: owner.user.fullName }])
+    expect(event.hosts).toEqual([{ name: formatPublicName(owner.user) }])
   })
 
   it('of an owner takes co-hosts, invitations and history of their events along', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
+import { formatPublicName } from '#contract/text/host-names.ts'
 import { readPageVersions } from '#server/events/page/page-versions-store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { updateRow } from '#server/testing/database.ts'
@@ -98,9 +99,9 @@ it('loses the event with its suspended owner, and a place on the page while susp
   const owner = host.user.id
   await join(host, cohost, id)
   const names = async () => (await readEvent(id, world)).hosts.map(({ name }) => name)
-  expect(await names()).toEqual([host.user.fullName, cohost.user.fullName])
+  expect(await names()).toEqual([formatPublicName(host.user), formatPublicName(cohost.user)])
   await updateRow(world, 'users', cohost.user.id, { suspended_at: new Date() })
-  expect(await names()).toEqual([host.user.fullName])
+  expect(await names()).toEqual([formatPublicName(host.user)])
   await updateRow(world, 'users', cohost.user.id, { suspended_at: null })
   await updateRow(world, 'users', owner, { suspended_at: new Date() })
   await expect(updateEvent(id, { location: 'X' }, cohost)).rejects.toMatchObject(FORBIDDEN)
@@ -115,7 +116,7 @@ it('stands on the page, unless the hosts typed their names; each change is a new
   const versions = [await readVersion()]
   await join(host, cohost, id)
   versions.push(await readVersion())
-  await updateRow(world, 'users', cohost.user.id, { mother_last_name: 'Zárate' })
+  await updateRow(world, 'users', cohost.user.id, { last_name: 'Zárate' })
   versions.push(await readVersion())
   const untyped = await readEvent(id, cohost)
   expect(untyped).toMatchObject({ areHostsTyped: false, hosts: [{}, {}] })

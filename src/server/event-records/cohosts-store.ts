@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COHOSTS_MAX } from '#contract/product/limits.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
+import { publicNameSql } from '#server/users/store.ts'
 
 /** Somebody who organises an event with its owner, as the event's row has them. */
 export interface CoHostOfRow {
   id: string
-  fullName: string
+  publicName: string
 }
 
 /**
@@ -14,18 +15,17 @@ export interface CoHostOfRow {
  * @param eventId a column of the query around this one
  */
 export const selectCoHosts = (eventId: RawBuilder<string>) => sql<CoHostOfRow[]>`
-  (select coalesce(json_agg(json_build_object('id', person.id, 'fullName', concat_ws(' ',
-      person.first_name, person.last_name, nullif(person.mother_last_name, '')))
-      order by added_at, person.id), '[]')
-    from event_cohosts join users person on person.id = event_cohosts.user_id
-    where event_cohosts.event_id = ${eventId} and person.suspended_at is null)`
+  (select coalesce(json_agg(json_build_object('id', users.id, 'publicName', ${publicNameSql})
+      order by added_at, users.id), '[]')
+    from event_cohosts join users on users.id = event_cohosts.user_id
+    where event_cohosts.event_id = ${eventId} and users.suspended_at is null)`
 
 /** SQL: who an event's page says organises it: the names that its hosts typed, or their accounts' (`R30`). */
 export const selectHostNames = sql<
   string[]
 >`case when cardinality(events.hosts) > 0 then events.hosts
-  else array[concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))]
-    || array(select item ->> 'fullName' from json_array_elements(${selectCoHosts(sql`events.id`)}) item)
+  else array[${publicNameSql}]
+    || array(select item ->> 'publicName' from json_array_elements(${selectCoHosts(sql`events.id`)}) item)
   end`
 
 /**

@@ -44,7 +44,7 @@ describe('who sees an event', () => {
     cohost: person('cohost', ['HOST']),
     admin: person('admin', ['ADMIN']),
   }
-  const cohosts = [{ id: 'cohost', fullName: 'Beto' }]
+  const cohosts = [{ id: 'cohost', publicName: 'Beto' }]
   const hosts = { host_id: 'owner', host_suspended_at: null, cohosts }
   const sees = (status: EventStatus, held_at: Date | null = null) =>
     Object.entries(readers)

@@ -5,7 +5,6 @@ import { disputeLostSql } from '#server/disputes/store.ts'
 import { selectHostNames } from '#server/event-records/cohosts-store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { unpaidPaymentReviewSql } from '#server/settlement/quarantine-store.ts'
-import { fullNameSql } from '#server/users/store.ts'
 
 export type ReceiptRow = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
@@ -30,7 +29,6 @@ export function findReceipt(db: Db, id: string, reader: Principal | null = null)
       selectHostNames.as('host_names'),
       'events.thank_you_message',
       'goals.name as goal_name',
-      fullNameSql.as('host_full_name'),
       unpaidPaymentReviewSql.as('review'),
       disputeLostSql.as('dispute_lost'),
       (reader ? isContributedBy(toContributor(reader)) : sql<boolean>`false`).as('is_own'),

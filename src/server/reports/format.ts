@@ -2,7 +2,7 @@ import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import type { ReportFormat } from '#contract/reports/reports.ts'
 import { formatLongDay, toMexicoCityClock } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
-import { joinNames } from '#contract/text/host-names.ts'
+import { formatPublicName, joinNames } from '#contract/text/host-names.ts'
 import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -49,9 +49,11 @@ export const formatCount = (count: number) => count.toLocaleString(LOCALE)
 
 /** Who organizes: the event's list, else everybody's accounts. */
 export function formatEventHosts(event: EventWithHost): string {
-  const { host_first_name, host_last_name, host_mother_last_name } = event
-  const owner = [host_first_name, host_last_name, host_mother_last_name].filter(Boolean).join(' ')
-  const people = [owner, ...event.cohosts.map(({ fullName }) => fullName)]
+  const { host_first_name: firstName, host_last_name: lastName } = event
+  const people = [
+    formatPublicName({ firstName, lastName }),
+    ...event.cohosts.map(({ publicName }) => publicName),
+  ]
   return joinNames(event.hosts.length > 0 ? event.hosts : people)
 }
 

@@ -43,6 +43,9 @@ export const emailAddressSql = sql<
 /** SQL: a user's full name, as `formatFullName` builds it from a row. */
 export const fullNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
+/** SQL: the name that others read of a user, as `formatPublicName` builds it. */
+export const publicNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name)`
+
 /** Inserts a user and resolves to the id, or to null if the address is taken, also under races (`R2`). */
 export async function insertUser(db: Db, user: Insertable<Schema['users']>) {
   const row = await db

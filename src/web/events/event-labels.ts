@@ -5,13 +5,13 @@ import type { Tone } from '#web/ui/style/tone.ts'
 
 interface Hosted {
   hosts: readonly { name: string }[]
-  host: { fullName: string }
+  host: { publicName: string }
 }
 
-/** The event's host names, else the owner's full name, else 'Anfitrión' (`spec §2`). */
+/** The event's host names, else the owner's name, else 'Anfitrión' (`spec §2`). */
 export function formatHostNames(event: Pick<Hosted, 'hosts'> & Partial<Hosted>): string {
   const names = event.hosts.map(({ name }) => name)
-  return names.length > 0 ? joinNames(names) : event.host?.fullName || 'Anfitrión'
+  return names.length > 0 ? joinNames(names) : event.host?.publicName || 'Anfitrión'
 }
 
 /** 'Ana y Luis te invitan', 'Ana te invita'. */
@@ -23,7 +23,7 @@ export function formatInvitation(event: Hosted): string {
 export function getHostInitials(event: Hosted & { host: { initials: string } }): string {
   const [first, second] = event.hosts.map(({ name }) => name)
   if (first && second) return getInitials({ firstName: first, lastName: second })
-  return first && first !== event.host.fullName ? getInitialsFromName(first) : event.host.initials
+  return first && first !== event.host.publicName ? getInitialsFromName(first) : event.host.initials
 }
 
 /** The event is closed to contributions and to new goals. */

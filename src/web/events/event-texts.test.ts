@@ -29,7 +29,7 @@ const event = {
   location: 'Jardín Las Bugambilias',
   status: 'ACTIVE',
   hosts: [{ name: 'Ana' }, { name: 'Luis' }],
-  host: { fullName: 'Ana Robles' },
+  host: { publicName: 'Ana Robles' },
   statistics: { totalCurrentAmount: 50_000, totalTargetAmount: 100_000 },
   videoCallLink: null,
   photoAlbumLink: null,
@@ -47,10 +47,10 @@ it.each([
 })
 
 it('the hosts are the event’s names, else the owner, else Anfitrión (spec §2)', () => {
-  const host = { fullName: 'Ana López Ruiz' }
+  const host = { publicName: 'Ana López' }
   expect(formatHostNames({ hosts: [{ name: 'Ana' }, { name: 'Luis' }], host })).toBe('Ana y Luis')
-  expect(formatHostNames({ hosts: [], host })).toBe('Ana López Ruiz')
-  expect(formatHostNames({ hosts: [], host: { fullName: '' } })).toBe('Anfitrión')
+  expect(formatHostNames({ hosts: [], host })).toBe('Ana López')
+  expect(formatHostNames({ hosts: [], host: { publicName: '' } })).toBe('Anfitrión')
 })
 
 it.each([
@@ -62,8 +62,13 @@ it.each([
   [['Ana López Ruiz', 'Luis Pérez', 'Eva'], 'AL'],
   [['Beto'], 'B'],
 ])('the initials of %j are %s, as on the profile', (names, shown) => {
-  const host = { fullName: 'Ana López Ruiz', initials: 'AL' }
+  const host = { publicName: 'Ana López', initials: 'AL' }
   expect(getHostInitials({ hosts: names.map((name) => ({ name })), host })).toBe(shown)
+})
+
+it('two first names of the account keep the initials of its profile', () => {
+  const host = { publicName: 'María José Núñez', initials: 'MN' }
+  expect(getHostInitials({ hosts: [{ name: 'María José Núñez' }], host })).toBe('MN')
 })
 
 describe('the head of the event page (R12)', () => {

@@ -55,10 +55,10 @@ describe('creating an event', () => {
     expect(event.slug).toMatch(/^baby-shower-de-inigo-\w{6}$/)
   })
 
-  test('without hosts the event names its owner', async () => {
+  test('without hosts the event names its owner, without the maternal surname', async () => {
     expect(await create()).toMatchObject({
-      hosts: [{ name: 'Lucía Robles Ñáñez' }],
-      host: { fullName: 'Lucía Robles Ñáñez', initials: 'LR' },
+      hosts: [{ name: 'Lucía Robles' }],
+      host: { fullName: 'Lucía Robles Ñáñez', publicName: 'Lucía Robles', initials: 'LR' },
     })
   })
 
@@ -155,7 +155,7 @@ describe('changing an event', () => {
       description: null,
       closingDate: null,
       videoCallLink: null,
-      hosts: [{ name: 'Lucía Robles Ñáñez' }],
+      hosts: [{ name: 'Lucía Robles' }],
     })
     expect(await change({})).toEqual(blanked)
   })

@@ -10,7 +10,7 @@ import { findClosedReason } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { buildPreviewUrl } from '#server/events/sharing/preview-content.ts'
 import type { PageUpdate } from '#server/update-records/store.ts'
-import { formatHostFullName, formatHostInitials, listHostNames } from './host-names.ts'
+import { listHostNames, presentHost } from './host-names.ts'
 import { type ShownAmounts, showGift, showNoted, showTotals } from './shown-amounts.ts'
 import type { GoalWithRecent, RecentContribution } from './store.ts'
 
@@ -105,7 +105,7 @@ export function presentSummary(
     cover: row.cover,
     hostId: row.host_id,
     hosts: listHostNames(row).map((name) => ({ name })),
-    host: { fullName: formatHostFullName(row), initials: formatHostInitials(row) },
+    host: presentHost(row),
     closingDate: row.closing_date && toIso(row.closing_date),
     timeZone: row.time_zone,
     statistics: presentStatistics(row, shown),

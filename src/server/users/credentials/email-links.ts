@@ -36,6 +36,9 @@ interface LinkOwner {
   expiresAt?: Date
 }
 
+/** Links whose address is the account's: one that is being changed does not sign in yet. */
+const SIGNS_IN_WITH_ADDRESS: ReadonlySet<LinkPurpose> = new Set(['verify-email', 'reset-password'])
+
 /**
  * Creates a single-use link for a person's address. A new reset link replaces earlier ones (`R2`,
  * `spec §9`).
@@ -55,8 +58,7 @@ export async function createEmailLink(tx: Tx, deps: Deps, purpose: LinkPurpose, 
     created_at: now,
     expires_at: expiresAt,
   })
-  // An address that is being changed does not sign in yet.
-  const shown = purpose === 'verify-email' ? owner.email : undefined
+  const shown = SIGNS_IN_WITH_ADDRESS.has(purpose) ? owner.email : undefined
   return {
     url: deps.config.publicUrl + buildEmailLinkPath(purpose, token, shown),
     /** The key of the email that carries the link. */

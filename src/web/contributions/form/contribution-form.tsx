@@ -1,11 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import {
-  computeTyped,
-  computeTypedLimits,
-  type FeesPaidBy,
-  toFeesPaidBy,
-} from '#contract/money/fees.ts'
-import { formatPesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import { computeTypedLimits, type FeesPaidBy, toFeesPaidBy } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID, AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
@@ -21,75 +16,14 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
-import { formatAmount } from '#web/ui/style/format-amount.ts'
-import {
-  contributionRules,
-  QUICK_AMOUNT_FIELD,
-  REMAINING_AMOUNT,
-  validateAmount,
-} from './contribution-input.ts'
+import { contributionRules, validateAmount } from './contribution-input.ts'
 import { explainNoTotal, restoreErrors } from './early-answers.ts'
 import { FeeBreakdown } from './fee-breakdown.tsx'
 import { findContributionForm, keepFormKey } from './form-key.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { markInAppBrowser } from './in-app-browser.ts'
 import { code } from './prepare-form.ts?script'
-
-interface QuickAmountsProps {
-  /** The rest of the goal, in centavos. */
-  missing: number
-  feesPaidBy: FeesPaidBy
-  chosen: number | null
-  /** Gets the amount as text. */
-  onChoose: (typed: string) => void
-}
-
-const chip =
-  'money min-h-11 rounded-full px-3.5 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
-  'aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
-
-const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
-
-/**
- * Buttons for common amounts and for the rest of the goal, which completes it exactly (`R23`). Without JavaScript a button submits the
- * form, which comes back with the amount filled in (`R12`).
- */
-function QuickAmounts({ missing, feesPaidBy, chosen, onChoose }: QuickAmountsProps) {
-  const choices = QUICK_AMOUNTS.map((amount) => ({
-    amount,
-    label: withoutCents(amount),
-    value: `${amount}`,
-  }))
-  const rest = computeTyped(missing, feesPaidBy)
-  if (missing >= 1_000 && !choices.some(({ amount }) => amount === rest)) {
-    const label = `Completar${feesPaidBy === 'HOST' ? ' con' : ''} ${withoutCents(rest)}`
-    choices.push({ amount: rest, label, value: REMAINING_AMOUNT })
-  }
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
-    <div role="group" aria-label="Montos rápidos" className="flex flex-wrap gap-2">
-      {choices.map(({ amount, label, value }) => (
-        <button
-          key={value}
-          type="submit"
-          name={QUICK_AMOUNT_FIELD}
-          value={value}
-          formAction="#monto"
-          data-amount={formatAmount(amount)}
-          aria-pressed={amount === chosen}
-          onClick={(event) => {
-            event.preventDefault()
-            onChoose(formatAmount(amount))
-          }}
-          className={classNames(chip, value === REMAINING_AMOUNT && 'font-semibold')}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
-  )
-}
+import { QuickAmounts } from './quick-amounts.tsx'
 
 /**
  * Marks an in-app browser, gives the form its key, and fills in what was typed before, ahead of the

@@ -44,12 +44,7 @@ export function EventFields(props: EventFieldsProps) {
             label="Fecha del evento"
             min={firstDay}
           />
-          <TimeField
-            name="eventTime"
-            label="Hora del evento"
-            defaultValue={typed.eventTime}
-            hint="Puedes dejarla sin definir."
-          />
+          <TimeField name="eventTime" label="Hora del evento" defaultValue={typed.eventTime} />
         </div>
         <TimeZoneField typed={typed} />
         <TextField

@@ -25,8 +25,12 @@ export function FoldedFields(props: FoldedFieldsProps) {
   const fields = useRef<HTMLDivElement>(null)
   // Before the form focuses its first invalid field.
   useEffect(() => {
-    const details = fields.current?.closest('details')
-    if (details && names.some((name) => errors[name])) details.open = true
+    if (!names.some((name) => errors[name])) return
+    let details = fields.current?.closest('details')
+    while (details) {
+      details.open = true
+      details = details.parentElement?.closest('details')
+    }
   }, [errors, names])
   return (
     <Disclosure

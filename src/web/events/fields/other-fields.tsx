@@ -16,6 +16,7 @@ import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { AmountsChoice } from './amounts-choice.tsx'
 import { CHECKED, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice, FeesExample } from './fees-choice.tsx'
@@ -89,6 +90,11 @@ const OPTIONAL_FIELDS = [
   'thankYouMessage',
 ]
 
+/** What is blank in a new event: whoever comes back to one sees all of it. */
+const BLANK_FIELDS = ['name', ...DESCRIPTION_FIELDS, ...OPTIONAL_FIELDS]
+
+const isWide = () => matchMedia('(min-width: 40rem)').matches
+
 interface OtherFieldsProps {
   typed: EventFormValues
   errors: FieldErrors
@@ -96,78 +102,90 @@ interface OtherFieldsProps {
   isCoHost: boolean
 }
 
-/** What an event can be published without: each on a line that says its answer, and opens. */
+/** What an event can be published without: each on a line that says its answer, and opens; folded on a phone while it is new. */
 export function OtherFields(props: OtherFieldsProps) {
   const { typed: initial, errors, isFeesPayerFixed, isCoHost } = props
   const frame = useRef<HTMLDivElement>(null)
   const typed = useTypedValues(frame, initial)
   const feesPaidBy = toFeesPaidBy(typed.feesPaidBy)
   const folded = { typed: initial, errors }
+  const [isOpen] = useState(() => isWide() || BLANK_FIELDS.some((name) => initial[name]))
   return (
-    <Card as="section" padding="lg" className="grid gap-2">
-      <h2 className="text-xl">Lo demás</h2>
-      <div ref={frame} className="divide-y divide-line">
-        <FoldedFields
-          {...folded}
-          title="Descripción y anfitriones"
-          note="Unas palabras, y quiénes invitan"
-          names={DESCRIPTION_FIELDS}
-        >
-          <TextArea
-            {...fieldProps(errors, initial)('description')}
-            label="Descripción"
-            optional
-            maxLength={DESCRIPTION_MAX}
-            hint="Unas palabras para tus aliados."
-          />
-          <HostFields typed={initial} errors={errors} />
-        </FoldedFields>
-        <FoldedFields
-          {...folded}
-          isAnswered
-          title={
-            typed.asksRsvp === CHECKED
-              ? 'A tus invitados se les pregunta «¿Vas a ir?»'
-              : 'No se pregunta «¿Vas a ir?»'
-          }
-          names={RSVP_FIELDS}
-        >
-          <Checkbox
-            name="asksRsvp"
-            value={CHECKED}
-            defaultChecked={initial.asksRsvp === CHECKED}
-            label="Preguntar a los invitados «¿Vas a ir?»"
-            hint="Responden en la página, sin cuenta. Solo quienes organizan ven quién va y cuántos son."
-          />
-        </FoldedFields>
-        <FoldedFields
-          {...folded}
-          isAnswered
-          title={AMOUNTS_SEEN[toPublicAmounts(typed.publicAmounts)]}
-          names={AMOUNTS_FIELDS}
-        >
-          <AmountsChoice typed={initial} />
-        </FoldedFields>
-        {!isCoHost && (
+    <Card as="section" padding="lg">
+      <Disclosure
+        open={isOpen}
+        summary={
+          <span className="grid gap-1">
+            <h2 className="text-xl">Lo demás</h2>
+            <span className="text-sm font-normal text-muted">
+              Ya puedes seguir sin tocarlo: descripción, anfitriones, «¿Vas a ir?», montos y cargos.
+            </span>
+          </span>
+        }
+      >
+        <div ref={frame} className="divide-y divide-line">
           <FoldedFields
             {...folded}
-            isAnswered={!isFeesPayerFixed}
-            title={FEES_PAID[feesPaidBy]}
-            note={<FeesExample feesPaidBy={feesPaidBy} />}
-            names={FEES_FIELDS}
+            title="Descripción y anfitriones"
+            note="Unas palabras, y quiénes invitan"
+            names={DESCRIPTION_FIELDS}
           >
-            <FeesChoice typed={initial} isFixed={isFeesPayerFixed} />
+            <TextArea
+              {...fieldProps(errors, initial)('description')}
+              label="Descripción"
+              optional
+              maxLength={DESCRIPTION_MAX}
+              hint="Unas palabras para tus aliados."
+            />
+            <HostFields typed={initial} errors={errors} />
           </FoldedFields>
-        )}
-        <FoldedFields
-          {...folded}
-          title="Detalles opcionales"
-          note="Cierre, videollamada, fotos y tu mensaje de gracias"
-          names={OPTIONAL_FIELDS}
-        >
-          <OptionalDetails typed={initial} errors={errors} isCoHost={isCoHost} />
-        </FoldedFields>
-      </div>
+          <FoldedFields
+            {...folded}
+            isAnswered
+            title={
+              typed.asksRsvp === CHECKED
+                ? 'A tus invitados se les pregunta «¿Vas a ir?»'
+                : 'No se pregunta «¿Vas a ir?»'
+            }
+            names={RSVP_FIELDS}
+          >
+            <Checkbox
+              name="asksRsvp"
+              value={CHECKED}
+              defaultChecked={initial.asksRsvp === CHECKED}
+              label="Preguntar a los invitados «¿Vas a ir?»"
+              hint="Responden en la página, sin cuenta. Solo quienes organizan ven quién va y cuántos son."
+            />
+          </FoldedFields>
+          <FoldedFields
+            {...folded}
+            isAnswered
+            title={AMOUNTS_SEEN[toPublicAmounts(typed.publicAmounts)]}
+            names={AMOUNTS_FIELDS}
+          >
+            <AmountsChoice typed={initial} />
+          </FoldedFields>
+          {!isCoHost && (
+            <FoldedFields
+              {...folded}
+              isAnswered={!isFeesPayerFixed}
+              title={FEES_PAID[feesPaidBy]}
+              note={<FeesExample feesPaidBy={feesPaidBy} />}
+              names={FEES_FIELDS}
+            >
+              <FeesChoice typed={initial} isFixed={isFeesPayerFixed} />
+            </FoldedFields>
+          )}
+          <FoldedFields
+            {...folded}
+            title="Detalles opcionales"
+            note="Cierre, videollamada, fotos y tu mensaje de gracias"
+            names={OPTIONAL_FIELDS}
+          >
+            <OptionalDetails typed={initial} errors={errors} isCoHost={isCoHost} />
+          </FoldedFields>
+        </div>
+      </Disclosure>
     </Card>
   )
 }

@@ -26,7 +26,6 @@ export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
       <RadioCards
         name="theme"
         legend="Tema"
-        hint="Viste la página, la tarjeta y la vista previa de tu evento."
         columns="pictures"
         options={options}
         defaultValue={initial.theme ?? themes[0]?.id}

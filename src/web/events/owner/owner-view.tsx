@@ -94,7 +94,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
           </p>
           {event.viewer === 'COHOST' && (
             <p className="text-sm wrap-anywhere">
-              Lo organizas con <strong>{event.host.fullName}</strong>.
+              Lo organizas con <strong>{event.host.publicName}</strong>.
             </p>
           )}
         </div>
@@ -181,7 +181,7 @@ function PausedBanner({ event: { viewer, host } }: { event: Event }) {
   if (viewer === 'OWNER') return <PayoutsBlockedBanner reason={UNKNOWN_REASON} />
   return (
     <Banner tone="warning" title="Las aportaciones están en pausa">
-      {`${host.fullName} tiene que revisar su cuenta de pagos.`}
+      {`${host.publicName} tiene que revisar su cuenta de pagos.`}
     </Banner>
   )
 }

@@ -1,8 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { getInitialsFromName } from '#contract/text/initials.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import {
   describeVisibility,
@@ -10,55 +8,16 @@ import {
   getHostInitials,
   hasEventEnded,
 } from '#web/events/event-labels.ts'
-import { buildContributionKey } from '#web/events/live/updates.ts'
 import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
-import { formatEventDate, formatTimeAgo } from '#web/format/dates.ts'
+import { formatEventDate } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, QuietLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ExternalIcon, type Icon, PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
-import { Card, Section } from '#web/ui/layout/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
-
-/** The latest contributors, under the names the public may see (`R6`). */
-export function RecentContributors({ event, now }: { event: Event; now: string }) {
-  const [initialKeys] = useState(() => new Set(event.recentContributions.map(buildContributionKey)))
-  if (event.recentContributions.length === 0) return null
-  return (
-    <Section id="aliados-recientes" title="Aliados recientes" className="gap-4">
-      <ul className="grid gap-x-8 sm:grid-cols-2">
-        {event.recentContributions.map((contribution) => (
-          <li
-            key={buildContributionKey(contribution)}
-            className={classNames(
-              'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
-              !initialKeys.has(buildContributionKey(contribution)) && 'motion-safe:animate-rise',
-            )}
-          >
-            <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />
-            <span className="grid w-0 min-w-26 flex-1">
-              <span className="font-semibold wrap-anywhere">{contribution.userName}</span>
-              <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
-                {contribution.goalName ?? 'Para todo el evento'}
-              </span>
-              <span className="text-sm text-muted">
-                {formatTimeAgo(contribution.createdAt, new Date(now))}
-              </span>
-            </span>
-            {contribution.amount !== null && (
-              <span className="money ml-auto shrink-0 font-semibold">
-                {formatPesos(contribution.amount)}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
 
 /** Quiet: almost nobody needs it. */
 export const ReportLink = ({ slug }: { slug: string }) => (

@@ -11,10 +11,11 @@ import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { InfoIcon } from '#web/ui/icons.tsx'
-import { EventAside, RecentContributors } from './event-aside.tsx'
+import { EventAside } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { CompactGoalCard, GoalCard } from './goal-card.tsx'
 import { GoalList } from './goal-list.tsx'
+import { RecentContributors } from './recent-contributors.tsx'
 
 /** What a guest sees. */
 export function GuestView({ event, now }: { event: Event; now: string }) {

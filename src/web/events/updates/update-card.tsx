@@ -160,9 +160,9 @@ function OwnRefusal({ update: { emailRefusal }, list }: UpdateCardProps) {
   return <p className="text-sm text-muted">{UPDATE_EMAIL_REFUSALS[emailRefusal]}</p>
 }
 
-const ONE_A_DAY: Record<UpdateKind, string> = {
-  NEWS: ' y solo mandas una novedad al día',
-  BORN: ' y que nació se manda una sola vez',
+const ONLY_ONCE: Record<UpdateKind, string> = {
+  NEWS: ' Es la única de hoy.',
+  BORN: ' Esta noticia se manda una sola vez.',
   MOVED: '',
 }
 
@@ -203,7 +203,7 @@ function PostButtons(props: UpdateCardProps) {
       <ConfirmDialog
         open={isAsking}
         title={`¿Mandarla a ${people}?`}
-        text={`Les llega por correo a quienes dejaron su dirección al responder, aportar o decir que llevan algo, y no pidieron que dejáramos de escribirles. Un correo ya no se puede cambiar${ONE_A_DAY[update.kind]}.`}
+        text={`Les llega por correo a quienes dejaron su dirección al responder, aportar o decir que llevan algo, y no pidieron que dejáramos de escribirles. Ya enviado no se puede cambiar.${ONLY_ONCE[update.kind]}`}
         confirmLabel={`Mandar a ${people}`}
         busyLabel="Mandando..."
         busy={isBusy}

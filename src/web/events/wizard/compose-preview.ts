@@ -1,7 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import type { ShownGoal } from '#contract/events/goals.ts'
 import type { PublicAmounts } from '#contract/events/public-amounts.ts'
-import type { User } from '#contract/people/users.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME } from '#contract/text/dates.ts'
 import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
@@ -48,11 +47,13 @@ function pickDay(now: Date, zone: TimeZone): string {
   return toZonedIso(day, DEFAULT_EVENT_TIME, zone)
 }
 
+type PreviewHost = Pick<Event['host'], 'publicName' | 'initials'>
+
 /** Composes the public event that these unsaved fields would become, as its guests will see it. */
 export function composePreview(
   typed: EventFormValues,
   cards: readonly GoalEntry[],
-  { user, origin, now }: { user: Pick<User, 'id' | 'fullName'>; origin: string; now: Date },
+  { host, origin, now }: { host: PreviewHost; origin: string; now: Date },
 ): Event {
   const body = toEventBody(typed)
   const { publicAmounts } = body
@@ -67,8 +68,8 @@ export function composePreview(
     eventDate: body.eventDate || pickDay(now, body.timeZone),
     hosts: body.hosts.map((name) => ({ name })),
     areHostsTyped: body.hosts.length > 0,
-    host: { fullName: user.fullName, initials: user.fullName.slice(0, 1) },
-    hostId: user.id,
+    host: { ...host, fullName: host.publicName },
+    hostId: PREVIEW_SLUG,
     viewer: null,
     notedGifts: { amount: 0, things: 0 },
     cover: null,

@@ -220,7 +220,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
         wide
         compose={() =>
           composePreview(toFormValues(draft), readCards(typed()), {
-            user: { id: draft.hostId, fullName: draft.host.fullName },
+            host: draft.host,
             origin: window.location.origin,
             now: new Date(),
           })

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import type { User } from '#contract/people/users.ts'
 import { EVENT_NAME_MAX } from '#contract/product/limits.ts'
+import { formatPublicName } from '#contract/text/host-names.ts'
+import { getInitials } from '#contract/text/initials.ts'
 import { BLANK_EVENT, readSavedEvent } from '#web/events/fields/event-values.ts'
 import { guessTimeZone } from '#web/events/fields/guess-time-zone.ts'
 import { ThemeChoice } from '#web/events/fields/theme-choice.tsx'
@@ -113,7 +115,11 @@ export function TryOut({ user }: { user: User }) {
           const typed = readTyped()
           const fields = { ...event, ...pick(typed, (name) => !isGoalField(name)) }
           const { origin } = window.location
-          return composePreview(fields, readCards(typed), { user, origin, now: new Date() })
+          return composePreview(fields, readCards(typed), {
+            host: { publicName: formatPublicName(user), initials: getInitials(user) },
+            origin,
+            now: new Date(),
+          })
         }}
       />
     </form>

@@ -15,6 +15,7 @@ import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { useRequest } from '#web/api/use-request.ts'
+import { AccountOfPassword } from '#web/forms/account-of-password.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -44,8 +45,7 @@ function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
   const { errors, form } = useFieldErrors(rules, failure)
   return (
     <Form fetcher={fetcher} {...form} className="grid gap-5">
-      {/* For password managers: the account of this password. */}
-      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <AccountOfPassword email={email} />
       <PasswordField
         name="currentPassword"
         label="Contraseña actual"

@@ -169,10 +169,11 @@ export default function Login({ actionData }: Route.ComponentProps) {
       {reason && <Banner tone="warning">{reason}</Banner>}
       {message === BAD_CREDENTIALS ? (
         <Banner tone="danger" title={message}>
-          El correo o la contraseña no coinciden.{' '}
+          Revisa tu correo y tu contraseña, o{' '}
           <TouchLink to={PATHS.forgotPassword} onClick={takeEmailAlong}>
-            Recuperar mi contraseña
+            elige una contraseña nueva
           </TouchLink>
+          .
         </Banner>
       ) : (
         message && <Banner tone="danger">{message}</Banner>

@@ -108,7 +108,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           <TextField
             {...field('motherLastName')}
             label="Apellido materno"
-            hint="¿Tienes un solo apellido? Repítelo aquí y después bórralo en Mi Perfil."
+            hint="Si tienes un solo apellido, repítelo: tus invitados no ven este."
             autoComplete="off"
           />
         </div>

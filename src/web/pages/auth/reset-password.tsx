@@ -5,12 +5,19 @@ import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { checkLink } from '#web/auth/check-link.ts'
-import { forgetLinkToken, LINK_TOKEN_ROUTE, readLinkToken } from '#web/auth/link-token.ts'
+import {
+  forgetLinkToken,
+  LINK_TOKEN_ROUTE,
+  readLinkEmail,
+  readLinkToken,
+} from '#web/auth/link-token.ts'
 import { describeResetLink, readResetLinkState } from '#web/auth/reset-link-error.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
+import { AccountOfPassword } from '#web/forms/account-of-password.tsx'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { buildPathWithEmail } from '#web/session/navigation/sign-in-links.ts'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -33,9 +40,9 @@ const buildRequestPath = (state: string) =>
 /** Leads on before a password is typed for a link that no longer works. */
 export async function clientLoader() {
   const token = readLinkToken(PATHS.resetPassword)
-  if (token === null) return null
+  if (token === null) return { email: '' }
   const { state } = await checkLink('reset-password', token)
-  if (describeResetLink(state) === null) return null
+  if (describeResetLink(state) === null) return { email: readLinkEmail(PATHS.resetPassword) }
   forgetLinkToken(PATHS.resetPassword)
   throw redirect(buildRequestPath(state))
 }
@@ -53,22 +60,24 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const newPassword = String(form.get('newPassword'))
   try {
     await call('POST /auth/password-reset/confirm', { body: { token, newPassword } })
+    const email = readLinkEmail()
     forgetLinkToken()
-    return { done: true as const }
+    return { done: true as const, email }
   } catch (error) {
     return toFormFailure(error, form, { otherwise: FAILED })
   }
 }
 
 /** New password, with the token of the reset email (`spec §2`, `§5`, `§8`). */
-export default function ResetPassword({ actionData }: Route.ComponentProps) {
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const { email } = loaderData
   const failure = actionData && !('done' in actionData) ? actionData : undefined
   const isTokenMissing = useIsTokenMissing()
   const linkState = failure ? readResetLinkState(failure.message) : null
   useRedirectToNewLink(isTokenMissing, linkState)
-  if (actionData && 'done' in actionData) return <Done />
+  if (actionData && 'done' in actionData) return <Done email={actionData.email} />
   if (isTokenMissing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
-  return <ChoosePassword failure={failure} linkError={describeResetLink(linkState)} />
+  return <ChoosePassword email={email} failure={failure} linkError={describeResetLink(linkState)} />
 }
 
 /** False until the page is hydrated: only the browser knows the token. */
@@ -102,9 +111,12 @@ function ResetCard({ children }: { children: ReactNode }) {
 }
 
 function ChoosePassword({
+  email,
   failure,
   linkError,
 }: {
+  /** Of the account; empty if the link does not name it. */
+  email: string
   failure: FormFailure | undefined
   linkError: string | null
 }) {
@@ -116,6 +128,7 @@ function ChoosePassword({
       {failure && <Banner tone="danger">{linkError ?? failure.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
       <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
+        <AccountOfPassword email={email} />
         <NewPasswordFields errors={errors} onReady={setReady} />
         <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
           Guardar contraseña
@@ -125,13 +138,13 @@ function ChoosePassword({
   )
 }
 
-function Done() {
+function Done({ email }: { email: string }) {
   return (
     <PageNotice
       illustration="success"
       title="¡Contraseña actualizada exitosamente!"
       text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
-      links={[{ to: PATHS.login, label: 'Iniciar Sesión', size: 'lg' }]}
+      links={[{ to: buildPathWithEmail(PATHS.login, email), label: 'Iniciar Sesión', size: 'lg' }]}
     />
   )
 }

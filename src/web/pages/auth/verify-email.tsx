@@ -27,6 +27,7 @@ import {
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { takePlaceBeforeConfirming } from '#web/users/place-before-confirming.ts'
 import type { Route } from './+types/verify-email'
 
 const TITLE = 'Confirmar mi correo'
@@ -77,11 +78,12 @@ export async function clientAction() {
     const { user } = await call('POST /auth/email/verify', { body: { token } })
     forgetLinkToken()
     saveUser(user)
-    return { confirmed: user.email, message: null, isOtherAccount: false }
+    const place = takePlaceBeforeConfirming()
+    return { confirmed: user.email, place, message: null, isOtherAccount: false }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const isOtherAccount = error.code === 'LINK_OF_ANOTHER_ACCOUNT'
-    return { confirmed: null, message: error.message, isOtherAccount }
+    return { confirmed: null, place: null, message: error.message, isOtherAccount }
   }
 }
 
@@ -90,7 +92,8 @@ export const HydrateFallback = PagePending
 /** Confirms an address for whoever is signed in to its account, or signs in first (`R14`). */
 export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { link, user, email } = loaderData
-  if (actionData?.confirmed) return <Confirmed email={actionData.confirmed} />
+  if (actionData?.confirmed)
+    return <Confirmed email={actionData.confirmed} place={actionData.place} />
   const state = link?.state ?? 'invalid'
   if (isDead(state)) return <PageNotice illustration="error" {...DEAD_LINKS[state]} />
   if (!user) return <SignInFirst email={email} />
@@ -198,9 +201,14 @@ function SignInFirst({ email }: { email: string }) {
   )
 }
 
-function Confirmed({ email }: { email: string }) {
+const TO_HOME = { to: PATHS.home, label: 'Ir al inicio', size: 'lg' } as const
+const TO_PAYOUT_SETUP = { to: PATHS.payoutSetup, label: 'Configurar pagos', size: 'lg' } as const
+
+/** @param place the page that asked for it; null if none did */
+function Confirmed({ email, place }: { email: string; place: string | null }) {
   const { user } = useSession()
   const canSetUpPayouts = user?.roles.includes('HOST') && !user.stripeConnectAccountId
+  const wasElsewhere = place !== null && place !== PATHS.payoutSetup
   return (
     <div role="status">
       <PageNotice
@@ -211,14 +219,11 @@ function Confirmed({ email }: { email: string }) {
             <strong className="wrap-anywhere">{email}</strong> es el correo de tu cuenta.
           </>
         }
-        links={
-          canSetUpPayouts
-            ? [
-                { to: PATHS.payoutSetup, label: 'Configurar pagos', size: 'lg' },
-                { to: PATHS.home, label: 'Ir al inicio', size: 'lg', variant: 'secondary' },
-              ]
-            : [{ to: PATHS.home, label: 'Ir al inicio', size: 'lg' }]
-        }
+        links={[
+          wasElsewhere && { to: place, label: 'Volver a donde estabas', size: 'lg' },
+          canSetUpPayouts && TO_PAYOUT_SETUP,
+          !(wasElsewhere && canSetUpPayouts) && TO_HOME,
+        ]}
       />
     </div>
   )

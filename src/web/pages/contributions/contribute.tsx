@@ -5,6 +5,7 @@ import type { Event } from '#contract/events/events.ts'
 import { toFeesPaidBy } from '#contract/money/fees.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { formatPublicName } from '#contract/text/host-names.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -184,7 +185,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   const { user } = useSession()
   const busy = useNavigation().formMethod !== undefined
   useDraftHistory(before)
-  const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
+  const person = useMemo(() => user && { name: formatPublicName(user), email: user.email }, [user])
   if (thanks) return <ContributionsOver page={thanks} />
   if (!event && !actionData) return <EventRestricted />
   const goals = event && listGoalChoices(event)
@@ -217,7 +218,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             person={person}
             trust={
               <TrustNotes
-                receiver={event && { name: event.host.fullName, isVerified: event.hostVerified }}
+                receiver={event && { name: event.host.publicName, isVerified: event.hostVerified }}
                 statementDescriptor={statementDescriptor}
                 supportWhatsapp={supportWhatsapp}
               />

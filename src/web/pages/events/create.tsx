@@ -162,7 +162,7 @@ function Unfinished({ draft }: { draft: EventSummary }) {
       title={<span className="wrap-anywhere">Sigue con tu borrador “{draft.name}”</span>}
       action={<ButtonLink to={buildWizardPath(draft.id)}>Seguir con el borrador</ButtonLink>}
     >
-      Todavía no lo publicas. O empieza otro evento aquí abajo.
+      O empieza otro evento aquí abajo.
     </Banner>
   )
 }
@@ -183,7 +183,6 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
     <Page
       title="Crear evento"
       trail={[{ label: 'Mis eventos', to: PATHS.events }]}
-      text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
       action={
         <GuideLink
           to={isGoalsStep ? 'suenos-y-precios' : 'crear-y-publicar'}

@@ -3,6 +3,7 @@ import type { PasskeyRequestOptions } from '#contract/people/passkeys.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
+import { AccountOfPassword } from '#web/forms/account-of-password.tsx'
 import { useFormRequest } from '#web/forms/form-request.ts'
 import { required } from '#web/forms/validation/field-errors.ts'
 import { buildPathWithEmail } from '#web/session/navigation/sign-in-links.ts'
@@ -108,14 +109,7 @@ function ProofDialog({ purpose, options, onAnswer, onPasskeyFailed }: ProofDialo
         </p>
         {message && <Banner tone="danger">{message}</Banner>}
         <form {...form} id={formId}>
-          {/* For password managers: the account of this password. */}
-          <input
-            hidden
-            readOnly
-            type="text"
-            autoComplete="username"
-            value={getSession().user?.email ?? ''}
-          />
+          <AccountOfPassword email={getSession().user?.email ?? ''} />
           <PasswordField
             name="password"
             label="Tu contraseña"

@@ -60,10 +60,10 @@ const describeYears = (now: number) => `${FIRST_COPYRIGHT_YEAR}–${now}`
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-line bg-sunk print:hidden">
-      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-6 py-8 sm:gap-x-8 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-4 py-6 sm:gap-x-8 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-sm:col-span-2">
           <BrandLink />
-          <p className="max-w-xs text-muted">
+          <p className="max-w-xs text-muted max-sm:hidden">
             Los sueños de un bebé, cumplidos entre todos los que ya lo quieren.
           </p>
         </div>
@@ -79,11 +79,11 @@ export function Footer() {
           <a href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} className={link}>
             {SUPPORT_PHONE}
           </a>
-          <p className="py-2.5">{CITY}</p>
         </address>
       </div>
-      <p className="page-column pb-8 text-sm text-muted" suppressHydrationWarning>
-        © {describeYears(new Date().getFullYear())} {PRODUCT_NAME}. Todos los derechos reservados.
+      <p className="page-column pb-6 text-sm text-muted" suppressHydrationWarning>
+        © {describeYears(new Date().getFullYear())} {PRODUCT_NAME} · {CITY}. Todos los derechos
+        reservados.
       </p>
     </footer>
   )

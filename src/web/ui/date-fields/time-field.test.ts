@@ -13,6 +13,13 @@ it('times are shown in twelve hours', () => {
 })
 
 it('the afternoon comes first, every half hour is there once, and a saved time stays in its place', () => {
+  const parts = listTimeGroups().map(({ label, options }) => [label, options[0]?.label])
+  expect(parts).toEqual([
+    ['Tarde', '12:00 p.m.'],
+    ['Noche', '7:00 p.m.'],
+    ['Mañana', '6:00 a.m.'],
+    ['Madrugada', '12:00 a.m.'],
+  ])
   const [afternoon, ...rest] = listTimeGroups()
   expect(afternoon?.options.slice(0, 2).map(({ label }) => label)).toEqual([
     '12:00 p.m.',

@@ -9,7 +9,8 @@ interface TimeFieldProps extends FieldTexts {
 
 /** Hours from and to, in the order in which baby showers happen. */
 const PARTS = [
-  { label: 'Tarde y noche', from: 12, to: 24 },
+  { label: 'Tarde', from: 12, to: 19 },
+  { label: 'Noche', from: 19, to: 24 },
   { label: 'Mañana', from: 6, to: 12 },
   { label: 'Madrugada', from: 0, to: 6 },
 ] as const

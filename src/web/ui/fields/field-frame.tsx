@@ -72,7 +72,7 @@ export const FieldFrame = (props: FieldFrameProps) => {
 
 interface FieldGroupProps extends Omit<FieldTexts, 'label'> {
   legend: ReactNode
-  /** Columns on wide screens; 'pictures' is three, two on a phone; 'pair' is two on every screen. */
+  /** Columns on wide screens; 'pictures' is three, narrow ones on a phone; 'pair' is two on every screen. */
   columns?: 1 | 2 | 3 | 'pair' | 'pictures' | undefined
   /** 'close' for boxes to check, whose lines are tall enough to touch. */
   gap?: 'close' | undefined
@@ -84,7 +84,8 @@ const grids = {
   2: 'sm:grid-cols-2',
   3: 'sm:grid-cols-3',
   pair: 'grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))]',
-  pictures: 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-3',
+  pictures:
+    'grid-cols-[repeat(auto-fill,minmax(min(5.25rem,100%),1fr))] max-sm:gap-2 sm:grid-cols-3',
 }
 
 /** Fields that belong together, with one name, hint and error. */

@@ -19,10 +19,21 @@ interface RadioCardsProps extends Omit<ComponentProps<typeof FieldGroup>, 'child
 }
 
 const cardStyle =
-  'relative grid min-h-14 content-start gap-1 overflow-hidden rounded-md bg-surface p-4 transition-colors hover:bg-sunk has-checked:bg-accent-soft ' +
+  'relative grid min-h-14 content-start gap-1 overflow-hidden rounded-md bg-surface transition-colors hover:bg-sunk has-checked:bg-accent-soft ' +
   // Above the picture, which fills the card to its edges.
   'after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:ring-1 after:ring-inset after:ring-edge has-checked:after:ring-2 has-checked:after:ring-accent ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+
+/** Narrow cards below a picture, on a phone three in a row; and all others. */
+const layouts = {
+  pictures: {
+    card: 'p-1.5 sm:p-4',
+    art: '-mx-1.5 -mt-1.5 mb-1 sm:-mx-4 sm:-mt-4 sm:mb-2',
+    line: 'gap-1 text-sm leading-tight sm:gap-3 sm:text-base',
+    radio: 'size-4 sm:size-5',
+  },
+  lines: { card: 'p-4', art: '-mx-4 -mt-4 mb-2', line: 'gap-3', radio: 'size-5' },
+}
 
 /**
  * Native radio buttons as cards, one choice; arrow keys move as in every radio group. In a page of the
@@ -32,16 +43,17 @@ export const RadioCards = (props: RadioCardsProps) => {
   const { name, options, value, defaultValue, onChange, ...group } = props
   const enabled = options.filter(({ disabled }) => !disabled)
   const chosen = enabled.find((option) => option.value === (value ?? defaultValue))
+  const layout = layouts[group.columns === 'pictures' ? 'pictures' : 'lines']
   const focused = group.error ? (chosen ?? enabled[0]) : undefined
   return (
     <FieldGroup {...group}>
       {options.map((option) => (
         <label
           key={option.value}
-          className={classNames(cardStyle, option.disabled && 'opacity-60')}
+          className={classNames(cardStyle, layout.card, option.disabled && 'opacity-60')}
         >
-          {option.art && <span className="-mx-4 -mt-4 mb-2 block">{option.art}</span>}
-          <span className="flex items-center gap-3 font-semibold">
+          {option.art && <span className={classNames('block', layout.art)}>{option.art}</span>}
+          <span className={classNames('flex items-center font-semibold', layout.line)}>
             <input
               type="radio"
               name={name}
@@ -52,7 +64,10 @@ export const RadioCards = (props: RadioCardsProps) => {
                 ? { defaultChecked: option.value === defaultValue }
                 : { checked: option.value === value })}
               onChange={() => onChange?.(option.value)}
-              className="size-5 shrink-0 appearance-none rounded-full bg-surface ring-1 ring-inset ring-edge outline-none checked:ring-6 checked:ring-accent"
+              className={classNames(
+                'shrink-0 appearance-none rounded-full bg-surface ring-1 ring-inset ring-edge outline-none checked:ring-6 checked:ring-accent',
+                layout.radio,
+              )}
             />
             {option.label}
           </span>

@@ -1,0 +1,84 @@
+import { computeTyped, type FeesPaidBy } from '#contract/money/fees.ts'
+import { formatPesos, MIN_CONTRIBUTION, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+import { QUICK_AMOUNT_FIELD, REMAINING_AMOUNT } from './contribution-input.ts'
+
+interface QuickAmount {
+  /** What the contributor types, in centavos. */
+  amount: number
+  label: string
+  /** The field's value without JavaScript: centavos, or `REMAINING_AMOUNT`. */
+  value: string
+}
+
+const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
+
+/** Whoever pays the fees: a contributor to a HOST's event types more than what is missing (`R23`). */
+const REST_LABELS: Record<FeesPaidBy, string> = {
+  CONTRIBUTOR: 'Lo que falta:',
+  HOST: 'Completar con',
+}
+
+/**
+ * The amounts of `spec §9` that a goal still lacks, and the rest that completes it exactly: a goal that
+ * lacks less than all of them is offered the rest alone. All of them where no rest is known.
+ * @param missing what the goal lacks, in centavos
+ */
+export function listQuickAmounts(missing: number, feesPaidBy: FeesPaidBy): QuickAmount[] {
+  const all = QUICK_AMOUNTS.map((amount) => ({
+    amount,
+    label: withoutCents(amount),
+    value: `${amount}`,
+  }))
+  if (missing < MIN_CONTRIBUTION) return all
+  const rest = computeTyped(missing, feesPaidBy)
+  const label = `${REST_LABELS[feesPaidBy]} ${withoutCents(rest)}`
+  return [
+    ...all.filter(({ amount }) => amount < rest),
+    { amount: rest, label, value: REMAINING_AMOUNT },
+  ]
+}
+
+const chip =
+  'money min-h-11 rounded-full px-3.5 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
+  'aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
+
+interface QuickAmountsProps {
+  /** The rest of the goal, in centavos. */
+  missing: number
+  feesPaidBy: FeesPaidBy
+  chosen: number | null
+  /** Gets the amount as text. */
+  onChoose: (typed: string) => void
+}
+
+/**
+ * Buttons for common amounts and for the rest of the goal. Without JavaScript a button submits the form, which
+ * comes back with the amount filled in (`R12`).
+ */
+export function QuickAmounts({ missing, feesPaidBy, chosen, onChoose }: QuickAmountsProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
+    <div role="group" aria-label="Montos rápidos" className="flex flex-wrap gap-2">
+      {listQuickAmounts(missing, feesPaidBy).map(({ amount, label, value }) => (
+        <button
+          key={value}
+          type="submit"
+          name={QUICK_AMOUNT_FIELD}
+          value={value}
+          formAction="#monto"
+          data-amount={formatAmount(amount)}
+          aria-pressed={amount === chosen}
+          onClick={(event) => {
+            event.preventDefault()
+            onChoose(formatAmount(amount))
+          }}
+          className={classNames(chip, value === REMAINING_AMOUNT && 'font-semibold')}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { getInitialsFromName } from '#contract/text/initials.ts'
+import { buildContributionKey } from '#web/events/live/updates.ts'
+import { formatTimeAgo } from '#web/format/dates.ts'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Section } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+/** How many stand open; the others are folded, which needs no script. */
+const OPEN = 4
+
+/** The latest contributors, under the names the public may see (`R6`). */
+export function RecentContributors({ event, now }: { event: Event; now: string }) {
+  const { recentContributions: all } = event
+  const [known] = useState(() => new Set(all.map(buildContributionKey)))
+  if (all.length === 0) return null
+  const list = (shown: typeof all) => (
+    <ul className="grid gap-x-8 sm:grid-cols-2">
+      {shown.map((contribution) => (
+        <li
+          key={buildContributionKey(contribution)}
+          className={classNames(
+            'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
+            !known.has(buildContributionKey(contribution)) && 'motion-safe:animate-rise',
+          )}
+        >
+          <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />
+          <span className="grid w-0 min-w-26 flex-1">
+            <span className="font-semibold wrap-anywhere">{contribution.userName}</span>
+            <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
+              {contribution.goalName ?? 'Para todo el evento'}
+            </span>
+            <span className="text-sm text-muted">
+              {formatTimeAgo(contribution.createdAt, new Date(now))}
+            </span>
+          </span>
+          {contribution.amount !== null && (
+            <span className="money ml-auto font-semibold">{formatPesos(contribution.amount)}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <Section id="aliados-recientes" title="Aliados recientes" className="gap-4">
+      {list(all.slice(0, OPEN))}
+      {all.length > OPEN && (
+        <Disclosure summary={`Ver ${all.length - OPEN} más`}>{list(all.slice(OPEN))}</Disclosure>
+      )}
+    </Section>
+  )
+}
