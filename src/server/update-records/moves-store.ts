@@ -25,10 +25,22 @@ export async function forgetMoves(tx: Tx, eventId: string, until?: Date): Promis
     .execute()
 }
 
-/** Forgets all moves of these events. */
-export async function forgetMovesOf(db: Db, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return
-  await db.deleteFrom('event_moves').where('event_id', 'in', eventIds).execute()
+/** Deletes these moves. */
+export async function deleteMoves(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('event_moves').where('id', 'in', ids).execute()
+}
+
+/** Lists the earlier dates and places of a host's events, the latest first. */
+export function listMovesOf(db: Db, hostId: string) {
+  return db
+    .selectFrom('event_moves')
+    .innerJoin('events', 'events.id', 'event_moves.event_id')
+    .select(['at', 'event_moves.event_date', 'event_moves.time_zone', 'event_moves.location'])
+    .select('events.name as event_name')
+    .where('events.host_id', '=', hostId)
+    .orderBy('event_moves.id', 'desc')
+    .execute()
 }
 
 /** Finds the latest move that guests may not know of; undefined without one. */
