@@ -12,7 +12,6 @@ import { presentPlans } from '#server/event-records/fields.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
-import { listMovesOf } from '#server/update-records/moves-store.ts'
 import { joinFacts } from '#server/update-records/store.ts'
 import { assertNotUndoable } from '#server/users/credentials/recent-change.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
@@ -33,6 +32,7 @@ import { readAddressData } from './read-address-data.ts'
 import {
   listContributionsReceived,
   listEventsWithGoals,
+  listMovesOf,
   listSessions,
   listUpdatesBy,
 } from './store.ts'

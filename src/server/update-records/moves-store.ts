@@ -31,18 +31,6 @@ export async function deleteMoves(db: Db, ids: readonly string[]): Promise<void>
   await db.deleteFrom('event_moves').where('id', 'in', ids).execute()
 }
 
-/** Lists the earlier dates and places of a host's events, the latest first. */
-export function listMovesOf(db: Db, hostId: string) {
-  return db
-    .selectFrom('event_moves')
-    .innerJoin('events', 'events.id', 'event_moves.event_id')
-    .select(['at', 'event_moves.event_date', 'event_moves.time_zone', 'event_moves.location'])
-    .select('events.name as event_name')
-    .where('events.host_id', '=', hostId)
-    .orderBy('event_moves.id', 'desc')
-    .execute()
-}
-
 /** Finds the latest move that guests may not know of; undefined without one. */
 export async function findLatestMove(tx: Tx, eventId: string): Promise<string | undefined> {
   const row = await tx
