@@ -8,6 +8,8 @@ create table event_updates (
   place integer,
   kind text not null,
   text text not null,
+  -- What the product says of a moved date or place, before the hosts' own words; null of the other kinds.
+  facts text,
   -- Of the one with which a family says that the baby is born.
   baby_name text,
   born_on date,
@@ -52,7 +54,8 @@ create table event_updates (
   constraint event_updates_birth_check check (kind = 'BORN'
     or (baby_name is null and born_on is null and weight_grams is null and length_mm is null)),
   constraint event_updates_said_check check (place is null
-    or case when kind = 'BORN' then baby_name is not null else text <> '' end),
+    or case when kind = 'BORN' then baby_name is not null else text <> '' or facts is not null end),
+  constraint event_updates_facts_check check (facts is null or (kind = 'MOVED' and char_length(facts) <= 2000)),
   constraint event_updates_baby_name_length_check check (char_length(baby_name) between 1 and 100),
   constraint event_updates_weight_check check (weight_grams between 300 and 8000),
   constraint event_updates_length_check check (length_mm between 200 and 700)
@@ -66,7 +69,7 @@ create unique index event_updates_emailed_birth_idx on event_updates (event_id)
 create index event_updates_author_id_idx on event_updates (author_id);
 -- What its emails write changes nothing that the page shows, and must not lock the event.
 create trigger event_updates_shown after insert or delete
-  or update of place, text, baby_name, born_on, weight_grams, length_mm, posted_at on event_updates
+  or update of place, text, facts, baby_name, born_on, weight_grams, length_mm, posted_at on event_updates
   for each row execute function touch_event();
 
 -- The dates and places that an event had before its hosts moved it, until its guests were notified or its hosts

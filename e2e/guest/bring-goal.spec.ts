@@ -165,7 +165,12 @@ test('R24: the device of who brings it says so on the event page, until they can
   await expect(other.getByText('Tú lo llevas')).toBeHidden()
   await other.close()
 
-  await own.tap()
+  const link = await own.getAttribute('href')
+  await card.getByRole('button', { name: /^Olvidar/ }).tap()
+  await expect(card.getByText('Alguien ya lo lleva')).toBeVisible()
+  await page.reload()
+  await expect(card.getByText('Alguien ya lo lleva')).toBeVisible()
+  await page.goto(link ?? '')
   await page.getByText('Ya no puedo llevarlo').tap()
   await page.getByRole('button', { name: 'Avisar que ya no lo llevo' }).tap()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ya no lo llevas')

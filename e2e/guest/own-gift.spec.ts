@@ -138,13 +138,19 @@ test('the thank-you page of an event that is over has the receipt of this device
   await expect(findNotice(page)).toContainText('CIG-7F3K-92')
 })
 
-test('who gave is not asked for name and address again by “Yo lo llevo”', async ({ page }) => {
+test('who gave is not asked for name and address again by “Yo lo llevo”: it has the corrected one', async ({
+  page,
+}) => {
   const { goal } = await host.call('POST /events/:id/goals', {
     params: { id: event.id },
     body: { name: 'Bañera plegable', baseAmount: 90_000, canBeBrought: true },
   })
-  const email = createUniqueEmail('tia')
-  await give(page, email)
+  await give(page, createUniqueEmail('tia'))
+  const email = createUniqueEmail('corregida')
+  await page.getByText('¿Está mal escrito?').click()
+  await page.getByLabel('Correo correcto').fill(email)
+  await page.getByRole('button', { name: 'Corregir mi correo' }).click()
+  await expect(page.getByText(`ahora el comprobante va a ${email}`)).toBeVisible()
   await page.goto(`${buildEventPath(event.slug, 'bring')}?goal=${goal.id}`)
   await expect(page.getByLabel('Tu correo')).toHaveValue(email)
   await expect(page.getByLabel('Tu nombre')).not.toHaveValue('')

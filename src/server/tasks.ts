@@ -33,7 +33,7 @@ import { eraseOldGiverContacts } from './reservations/erase-old-contacts.ts'
 import { eraseOldContacts, remindGuests } from './rsvps/remind-guests.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
-import { forgetMovesOfPastEvents } from './updates/moves-store.ts'
+import { forgetNeedlessMoves } from './updates/moves-store.ts'
 import { sendUpdate } from './updates/send-update.ts'
 import { sumUpUserCounts } from './users/counts-store.ts'
 
@@ -81,7 +81,7 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await sumUpUserCounts(deps.db)
       await eraseOldContacts(deps)
       await eraseOldGiverContacts(deps)
-      await forgetMovesOfPastEvents(deps.db, deps.now())
+      await forgetNeedlessMoves(deps.db, deps.now())
       await deleteOldInvitations(deps.db, deps.now())
       await deleteOldPrivacyRequests(deps)
     },

@@ -13,6 +13,7 @@ import {
 } from '#contract/product/limits.ts'
 import { RSVPS_CLOSED } from '#contract/product/messages.ts'
 import { LOCALE, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import type { FieldConflict } from './field-conflict.ts'
 import { PAGE_ERRORS } from './page-errors.ts'
 
 /**
@@ -127,6 +128,8 @@ export const ERRORS = {
   RSVP_CHANGED: [409, 'La respuesta cambió mientras tanto. Revísala y guarda otra vez.'],
   UPDATE_CHANGED: [409, 'Otra persona cambió la novedad. Revísala y guarda otra vez.'],
   NOTED_GIFT_CHANGED: [409, 'Otra persona cambió este regalo. Revísalo y guarda otra vez.'],
+  EVENT_CHANGED: [409, 'Otra persona cambió el evento. Revísalo y guarda otra vez.'],
+  GOAL_CHANGED: [409, 'Otra persona cambió este sueño. Revísalo y guarda otra vez.'],
   RSVP_FORM_USED: [
     409,
     'Con este formulario ya respondió otra persona. ¿Cambias su respuesta o es otra?',
@@ -243,6 +246,8 @@ export interface ErrorExtras {
   earlierName?: string
   /** RSVP_CHANGED, UPDATE_CHANGED, NOTED_GIFT_CHANGED: when it was last changed, ISO 8601. */
   updatedAt?: string
+  /** EVENT_CHANGED, GOAL_CHANGED: what stands now in each field that somebody has changed since. */
+  conflicts?: FieldConflict[]
 }
 
 /** The body of every answer that is not a success (`R10`). */

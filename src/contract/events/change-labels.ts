@@ -30,12 +30,27 @@ const FIELDS: Record<string, string> = {
   wallMessages: 'los mensajes del muro',
 } satisfies Record<keyof ShownEventFields | 'wallMessages', string>
 
+/** The fields of a sueño, likewise. */
+const GOAL_FIELDS: Record<string, string> = {
+  name: 'el nombre',
+  description: 'la descripción',
+  baseAmount: 'el monto',
+  category: 'la categoría',
+  priority: 'el orden',
+  canBeBrought: 'si alguien lo puede llevar',
+}
+
 const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 
-function describeFields(fields: readonly string[] = []): string {
-  const names = fields.flatMap((field) => FIELDS[field] ?? [])
-  return `Cambió ${names.length > 0 ? lists.format(names) : 'el evento'}`
+/** Names fields of an event or of a sueño: 'el nombre y el lugar'; null if none has a name. */
+export function nameFields(fields: readonly string[], of: 'event' | 'goal'): string | null {
+  const labels = of === 'event' ? FIELDS : GOAL_FIELDS
+  const names = fields.flatMap((field) => labels[field] ?? [])
+  return names.length > 0 ? lists.format(names) : null
 }
+
+const describeFields = (fields: readonly string[] = []) =>
+  `Cambió ${nameFields(fields, 'event') ?? 'el evento'}`
 
 type Described = Pick<EventChange, 'kind' | 'detail' | 'subjectName'>
 

@@ -54,7 +54,8 @@ export const eventChangeActor = z.enum(['HOST', 'DESK', 'PRODUCT'])
 export const changeDetail = z.object({
   /** The fields that changed, by their names in the contract. */
   fields: z.array(z.string()).optional(),
-  /** The sueño that changed. */
+  /** The sueño that changed, and its name at that time. */
+  goalId: id.optional(),
   goal: z.string().optional(),
   /** How many people were thanked. */
   count: z.int().optional(),

@@ -233,10 +233,17 @@ export const updateEvent = endpoint('PUT /events/:id', {
   ...forEventEditors,
   // What opens and closes it for gifts, and who pays for them, stays its owner's (`R21`).
   owner: { of: 'event', orCoHosts: { except: ['status', 'closingDate', 'feesPaidBy'] } },
-  body: eventFields.extend({ status: eventStatus }).partial(),
+  body: eventFields
+    .extend({
+      status: eventStatus,
+      /** What the writer read: another value now is EVENT_CHANGED. Without it the change is saved as it is. */
+      expected: eventFields.partial(),
+    })
+    .partial(),
   reply: eventReply,
   errors: [
     'EVENT_NOT_FOUND',
+    'EVENT_CHANGED',
     'EMAIL_NOT_CONFIRMED',
     'INVALID_TRANSITION',
     'EVENT_WITHOUT_GOALS',
@@ -255,15 +262,21 @@ export const deleteEvent = endpoint('DELETE /events/:id', {
 export const setVideoCallLink = endpoint('PATCH /events/:id/video-call-link', {
   summary: 'Guarda o borra el enlace de la videollamada.',
   ...forEventEditors,
-  body: z.strictObject({ videoCallLink: optionalLink }),
+  body: z.strictObject({
+    videoCallLink: optionalLink,
+    expected: z.strictObject({ videoCallLink: optionalLink }).optional(),
+  }),
   reply: eventReply,
-  errors: ['EVENT_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'EVENT_CHANGED'],
 })
 
 export const setPhotoAlbumLink = endpoint('PATCH /events/:id/photo-album-link', {
   summary: 'Guarda o borra el enlace del álbum de fotos.',
   ...forEventEditors,
-  body: z.strictObject({ photoAlbumLink: optionalLink }),
+  body: z.strictObject({
+    photoAlbumLink: optionalLink,
+    expected: z.strictObject({ photoAlbumLink: optionalLink }).optional(),
+  }),
   reply: eventReply,
-  errors: ['EVENT_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'EVENT_CHANGED'],
 })

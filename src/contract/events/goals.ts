@@ -112,10 +112,12 @@ export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
       ...goalFields,
       canReceiveContributions: z.boolean(),
       canBeBrought: z.boolean(),
+      /** What the writer read: another value now is GOAL_CHANGED. */
+      expected: z.strictObject({ ...goalFields, canBeBrought: z.boolean() }).partial(),
     })
     .partial(),
   reply: z.object({ goal }),
-  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND', 'GOAL_CHANGED'],
 })
 
 export const deleteGoal = endpoint('DELETE /events/:id/goals/:goalId', {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventEditors, id, idOrSlug, requiredText, timeZone } from '#contract/api/shapes.ts'
+import { forEventEditors, id, idOrSlug, optionalText, timeZone } from '#contract/api/shapes.ts'
 import { UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
 import { hasEventTime } from '#contract/text/dates.ts'
 import { toZonedClock } from '#contract/text/time-zones.ts'
@@ -31,11 +31,12 @@ const rules = {
 
 export const prepareMoveNotice = endpoint('POST /events/:id/updates/move', {
   summary:
-    'Prepara el aviso de que cambió la fecha o el lugar, como borrador; si ya está preparado, es el mismo (R25).',
+    'Prepara el aviso de que cambió la fecha o el lugar, como borrador; si ya está preparado, es el mismo, y dice lo que cambió hasta ahora (R25).',
   ...rules,
   body: z.strictObject({
-    text: requiredText(UPDATE_TEXT_MAX),
-    /** The `moveId` of the task that the text was written from. */
+    /** The hosts' own words, after what the product says of the move. */
+    text: optionalText(UPDATE_TEXT_MAX),
+    /** The `moveId` of the task that was read. */
     moveId: id,
   }),
   reply: z.object({ update: hostUpdate }),

@@ -21,7 +21,7 @@ const within = ({ min, max }: { min: number; max: number }, message: string) =>
 /** What the hosts say of the birth: the name; the rest if they like. */
 export const birthFields = z.strictObject({
   name: requiredLine(PERSON_NAME_MAX),
-  /** `YYYY-MM-DD`, today in Mexico City at the latest. */
+  /** `YYYY-MM-DD`, today on the event's clock at the latest. */
   bornOn: z.iso.date().nullish(),
   /** In grams. */
   weight: within(BIRTH_WEIGHT_GRAMS, WEIGHT_INVALID),
@@ -67,6 +67,10 @@ export type UpdateEmailRefusal = z.output<typeof updateEmailRefusal>
 /** An update as the event's hosts manage it. */
 export const hostUpdate = shownUpdate.extend({
   kind: updateKind,
+  /** The hosts' own words. */
+  text: z.string(),
+  /** What the product says of a moved date or place before them; null of the other kinds. */
+  facts: z.string().nullable(),
   /** Null for a draft. */
   postedAt: z.string().nullable(),
   /** Sent back with a change, which names what it changes. */
@@ -126,7 +130,8 @@ export const changeUpdate = endpoint('PATCH /events/:id/updates/:updateId', {
   summary: 'Cambia una novedad; lo que ya se mandó por correo no cambia (R25).',
   ...rules,
   ...ofOne,
-  body: fields.extend({ updatedAt: z.iso.datetime('Fecha no válida') }).refine(hasWords, noWords),
+  // Without words only a birth, or a notice, which says what moved by itself.
+  body: fields.extend({ updatedAt: z.iso.datetime('Fecha no válida') }),
   reply: z.object({ update: hostUpdate }),
   errors: ['EVENT_NOT_FOUND', 'UPDATE_NOT_FOUND', 'UPDATE_CHANGED'],
 })

@@ -5,6 +5,7 @@ import { contribution, folio } from '#contract/contributions/contributions.ts'
 import { eventReport } from '#contract/events/event-reports.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
 import { goal } from '#contract/events/goals.ts'
+import { plans } from '#contract/events/moves.ts'
 import { notedGift } from '#contract/events/noted-gifts.ts'
 import { hostReservation } from '#contract/events/reservations.ts'
 import { hostRsvp } from '#contract/events/rsvps.ts'
@@ -114,6 +115,8 @@ export const accountData = addressData.extend({
     z.object({ eventName: z.string(), addedAt: z.string(), giftEmails: z.boolean() }),
   ),
   /** What the user changed in events, their own and others'. */
+  /** What guests of the account's events were notified of, while they were not notified of a later move. */
+  earlierPlans: z.array(plans.extend({ eventName: z.string(), changedAt: z.string() })),
   eventChanges: z.array(z.object({ eventName: z.string(), change: z.string(), at: z.string() })),
 })
 export type AccountData = z.output<typeof accountData>

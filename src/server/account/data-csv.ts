@@ -140,6 +140,12 @@ const buildAccountSections = (data: AccountData): Section[] => [
       one.birth ? [formatBirthHeading(one.birth), ...listBirthFacts(one.birth)].join(' · ') : '',
     Fotos: (one) => one.pictureUrls.join(' '),
   }),
+  buildSection('Fechas y lugares de antes', data.earlierPlans, {
+    Cambió: (one) => formatInstant(one.changedAt),
+    Evento: (one) => one.eventName,
+    Fecha: (one) => formatInstant(one.eventDate, one.timeZone),
+    Lugar: (one) => orEmpty(one.location),
+  }),
   buildSection('Eventos que organizas con alguien más', data.cohostedEvents, {
     Desde: (one) => formatInstant(one.addedAt),
     Evento: (one) => one.eventName,

@@ -52,6 +52,9 @@ test('a host exports profile, events with goals, and contributions as the host s
   const { host } = family
   await enrollPasskey(world, host, 'Llave azul')
   await createEvent(world.deps.db, host.user.id, { status: 'DRAFT', name: 'Segundo' })
+  const { id, location, name: eventName } = family.event
+  const body = { location: 'Encinos 210' }
+  await host.call('PUT /events/:id', { params: { id }, body })
   const answer = await download(host.token)
   expect(answer.headers.get('content-disposition')).toMatch(/mis-datos-\d{4}-\d\d-\d\d\.json/)
   const data = accountData.parse(answer.body)
@@ -70,6 +73,7 @@ test('a host exports profile, events with goals, and contributions as the host s
     { ...received, amount: 50_000, anonymous: true },
   ])
   expect(data.contributionsGiven).toEqual([])
+  expect(data.earlierPlans).toMatchObject([{ eventName, location }])
 })
 
 test('a contributor exports their contributions, and nothing of the host', async () => {
@@ -118,7 +122,7 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
   expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const rows = parseCsv(answer.text.replace('\uFEFF', ''))
   expect(new Set(rows.map((row) => row.length)).size).toBe(1)
-  expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(19)
+  expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(20)
   expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
   const row = rows.find(([section]) => section === 'Aportaciones hechas')
   expect(row?.slice(2, 16)).toEqual([

@@ -8,9 +8,11 @@ import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { listChangesBy } from '#server/event-records/changes-store.ts'
 import { listCoHosted } from '#server/event-records/cohosts-store.ts'
+import { presentPlans } from '#server/event-records/fields.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
+import { joinFacts } from '#server/update-records/store.ts'
 import { assertNotUndoable } from '#server/users/credentials/recent-change.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
@@ -30,6 +32,7 @@ import { readAddressData } from './read-address-data.ts'
 import {
   listContributionsReceived,
   listEventsWithGoals,
+  listMovesOf,
   listSessions,
   listUpdatesBy,
 } from './store.ts'
@@ -57,7 +60,7 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     updates: (await listUpdatesBy(db, userId)).map((row) => ({
       eventName: row.event_name,
       writtenAt: row.created_at.toISOString(),
-      text: row.text,
+      text: joinFacts(row),
       birth: row.birth,
       pictureUrls: row.pictures.map((picture) => buildPictureUrl(deps.config.publicUrl, picture)),
     })),
@@ -65,6 +68,11 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
       eventName: row.name,
       addedAt: row.added_at.toISOString(),
       giftEmails: row.gift_emails_since !== null,
+    })),
+    earlierPlans: (await listMovesOf(db, userId)).map((row) => ({
+      ...presentPlans(row),
+      eventName: row.event_name,
+      changedAt: row.at.toISOString(),
     })),
     eventChanges: (await listChangesBy(db, userId)).map((row) => ({
       eventName: row.event_name,

@@ -128,6 +128,18 @@ export function listUpdatesBy(db: Db, userId: string) {
     .execute()
 }
 
+/** Lists the earlier dates and places of a host's events, the latest first. */
+export function listMovesOf(db: Db, hostId: string) {
+  return db
+    .selectFrom('event_moves')
+    .innerJoin('events', 'events.id', 'event_moves.event_id')
+    .select(['at', 'event_moves.event_date', 'event_moves.time_zone', 'event_moves.location'])
+    .select('events.name as event_name')
+    .where('events.host_id', '=', hostId)
+    .orderBy('event_moves.id', 'desc')
+    .execute()
+}
+
 export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]> {
   return db
     .selectFrom('sessions')

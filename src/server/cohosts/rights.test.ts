@@ -195,7 +195,7 @@ it('has the history of the event: who did what, page by page, without guests', a
     ['cohost-invited', false],
   ])
   expect(changes[3]?.detail.fields?.toSorted()).toEqual(['location', 'name'])
-  expect(changes[2]?.detail).toEqual({ goal: 'Cuna' })
+  expect(changes[2]?.detail).toEqual({ goal: 'Cuna', goalId: goal.id })
   expect(JSON.stringify(changes)).not.toContain('Queta')
   expect(next).toBeNull()
   for (let time = 0; time < 31; time += 1)

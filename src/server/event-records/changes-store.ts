@@ -67,6 +67,30 @@ export function listEventChanges(
     .execute()
 }
 
+/** Who saved a field last. */
+export interface FieldEdit {
+  field: string
+  actor_id: string | null
+  first_name: string | null
+  at: Date
+}
+
+/** Finds who saved each of these fields of an event, or of one of its sueños, last. */
+export async function listFieldEdits(
+  tx: Tx,
+  eventId: string,
+  { fields, goalId }: { fields: readonly string[]; goalId?: string | undefined },
+): Promise<FieldEdit[]> {
+  const { rows } = await sql<FieldEdit>`
+    select distinct on (field) field, actor_id, users.first_name, at
+    from event_changes cross join jsonb_array_elements_text(detail -> 'fields') field
+    left join users on users.id = actor_id
+    where event_id = ${eventId} and field = any(${[...fields]})
+      and detail ->> 'goalId' is not distinct from ${goalId ?? null}::text
+    order by field, event_changes.id desc`.execute(tx)
+  return rows
+}
+
 /** Lists what a person changed in any event, the latest first. */
 export function listChangesBy(db: Db, userId: string) {
   return db

@@ -7,8 +7,8 @@ import type {
 import { presentPlans } from '#server/event-records/fields.ts'
 import type { Call } from '#server/http/bind.ts'
 import { listUnconfirmedReservations } from '#server/reservations/store.ts'
+import { isStillMoved, toNotifiedPlans } from '#server/updates/moved-plans.ts'
 import { listMovedEvents, type MovedEventRow } from '#server/updates/moves-store.ts'
-import { isStillMoved, toNotifiedPlans } from '#server/updates/notify-move.ts'
 
 type Unconfirmed = Awaited<ReturnType<typeof listUnconfirmedReservations>>[number]
 

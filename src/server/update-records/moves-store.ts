@@ -25,10 +25,10 @@ export async function forgetMoves(tx: Tx, eventId: string, until?: Date): Promis
     .execute()
 }
 
-/** Forgets all moves of these events. */
-export async function forgetMovesOf(db: Db, eventIds: readonly string[]): Promise<void> {
-  if (eventIds.length === 0) return
-  await db.deleteFrom('event_moves').where('event_id', 'in', eventIds).execute()
+/** Deletes these moves. */
+export async function deleteMoves(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.deleteFrom('event_moves').where('id', 'in', ids).execute()
 }
 
 /** Finds the latest move that guests may not know of; undefined without one. */

@@ -35,6 +35,10 @@ export const selectBirth = (eventId: RawBuilder<string>) => sql<Birth | null>`(
   select ${birthSql} from event_updates where event_updates.event_id = ${eventId}
     and kind = 'BORN' and place is not null and posted_at is not null)`
 
+/** What guests read of an update: what the product says of a move, then the hosts' words. */
+export const joinFacts = ({ facts, text }: Pick<Row<'event_updates'>, 'facts' | 'text'>): string =>
+  [facts, text].filter(Boolean).join('\n\n')
+
 /** An update inside a reply of its event; instants are ISO 8601 text. */
 export interface PageUpdate {
   id: string
@@ -46,7 +50,7 @@ export interface PageUpdate {
 
 /** SQL: what everybody reads of an event's updates, the newest first, as JSON. */
 export const selectPostedUpdates = (eventId: RawBuilder<string>) => sql<PageUpdate[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', event_updates.id, 'text', event_updates.text,
+  select coalesce(jsonb_agg(jsonb_build_object('id', event_updates.id, 'text', concat_ws(E'\\n\\n', facts, nullif(event_updates.text, '')),
       'birth', ${birthSql}, 'posted_at', event_updates.posted_at,
       'pictures', ${selectUpdatePictures(sql`event_updates.event_id`, sql`event_updates.id`)})
       order by event_updates.posted_at desc, event_updates.id desc), '[]')
@@ -59,6 +63,7 @@ const shownColumns = [
   'place',
   'event_updates.kind',
   'text',
+  'facts',
   'author_id',
   'event_updates.created_at',
   'posted_at',
@@ -152,6 +157,15 @@ export function findMoveDraft(tx: Tx, eventId: string): Promise<UpdateRow | unde
     .where('event_updates.kind', '=', 'MOVED')
     .where('posted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Lets the draft of a notice tell of a later move; the hosts' words stay. Lock the event's row first. */
+export async function rewriteFacts(tx: Tx, id: string, facts: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('event_updates')
+    .set({ facts, created_at: at, updated_at: at })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Whether the event has an update of the birth. */
@@ -264,6 +278,7 @@ export async function eraseUpdate(
       // The form may come again.
       form_key: sql<string>`gen_random_uuid()`,
       text: '',
+      facts: null,
       ...toBirthColumns(null),
       emailed_through: null,
       email_stopped: sql<boolean>`email_stopped or email_ended_at is null`,

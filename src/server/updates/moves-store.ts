@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { TimeZone } from '#contract/text/time-zones.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
-import { forgetMovesOf } from '#server/update-records/moves-store.ts'
+import { deleteMoves } from '#server/update-records/moves-store.ts'
 import { selectKnownAddresses } from './store.ts'
 
 /** A published event that was moved since somebody left an address. */
@@ -58,12 +58,19 @@ export async function listMovedEvents(
   return rows
 }
 
-/** Task: forgets the moves of events that are over: nobody is notified of them any more. */
-export async function forgetMovesOfPastEvents(db: Db, now: Date): Promise<void> {
+/**
+ * Task: forgets moves that nobody is notified of any more: of events that are over, and those before which nobody
+ * left an address that still gets emails, unless they may have made
+ * a notice untrue that was written before.
+ */
+export async function forgetNeedlessMoves(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select distinct events.id from event_moves join events on events.id = event_moves.event_id
-    where events.event_date <= ${now}`.execute(db)
-  await forgetMovesOf(
+    select event_moves.id from event_moves join events on events.id = event_moves.event_id
+    where events.event_date <= ${now} or (
+      not exists (select from (${known}) known where since < event_moves.at)
+      and not exists (select from event_updates where event_updates.event_id = events.id
+        and kind = 'MOVED' and place is not null and created_at < event_moves.at))`.execute(db)
+  await deleteMoves(
     db,
     rows.map(({ id }) => id),
   )

@@ -7,7 +7,7 @@ import { setUpReservations } from '#server/reservations/testing.ts'
 import { listRows } from '#server/testing/database.ts'
 import { createEvent as createEventOf, createHost } from '#server/testing/factories.ts'
 import { createUniqueEmail, type Person, setUpWorld, signUp } from '#server/testing/world.ts'
-import { forgetMovesOfPastEvents } from './moves-store.ts'
+import { forgetNeedlessMoves } from './moves-store.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
 
 /** Of its own, because the limits of a day count what the owner of all its events emails. */
@@ -63,14 +63,22 @@ describe('R25: a moved date or place', () => {
       sharedBy: null,
     })
     const draft = await prepare(event)
-    expect(draft).toMatchObject({ kind: 'MOVED', text: 'Nos movimos', postedAt: null })
+    expect(draft).toMatchObject({
+      kind: 'MOVED',
+      text: 'Nos movimos',
+      facts: `Cambiaron los planes de ${event.name}:\n\nLugar de antes: ${HOME}\nLugar de ahora: Encinos 212`,
+      postedAt: null,
+    })
     expect((await prepare(event, { text: 'Otra vez' })).id).toBe(draft.id)
     expect(await readMove(event)).toMatchObject({ isPrepared: true })
     await move(event, 'Encinos 214')
     expect(await readMove(event)).toMatchObject({ notified: { location: HOME }, isPrepared: false })
-    const latest = await prepare(event, { text: 'Ahora sí' })
-    expect((await list(event)).updates.map(({ id }) => id)).toEqual([latest.id])
+    const latest = await prepare(event)
+    expect(latest).toMatchObject({ id: draft.id, text: 'Nos movimos' })
+    expect(latest.facts).toContain('Lugar de ahora: Encinos 214')
     await post(event, latest)
+    const { updates: shown } = await updates.readEvent(event.id)
+    expect(shown[0]?.text).toBe(`${latest.facts}\n\nNos movimos`)
     expect(await readMove(event)).toBeNull()
     await move(event, HOME)
     expect(await readMove(event)).toMatchObject({ notified: { location: 'Encinos 214' } })
@@ -93,9 +101,34 @@ describe('R25: a moved date or place', () => {
     await move(event, 'Encinos 210')
     const untrue = await prepare(event)
     await move(event, HOME)
+    expect((await list(event)).updates).toEqual([])
     await expect(post(event, untrue, true)).rejects.toMatchObject(UNTRUE)
     await expect(prepare(event)).rejects.toMatchObject(NOTHING)
-    expect((await list(event)).updates).toEqual([])
+    expect(await listRows(world, 'event_updates', { event_id: event.id })).toEqual([])
+  })
+
+  it('keeps what a host adds while a co-host moves the event again, and says what stands', async () => {
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const { id: updateId, updatedAt } = await prepare(event, { text: '' })
+    await move(event, 'Encinos 212')
+    await prepare(event)
+    const save = (read: string) =>
+      host.call('PATCH /events/:id/updates/:updateId', {
+        params: { id: event.id, updateId },
+        body: { text: '¡Lleven suéter!', updatedAt: read },
+      })
+    const refused = await save(updatedAt).catch((error: unknown) => error)
+    expect(refused).toMatchObject({
+      code: 'UPDATE_CHANGED',
+      message: expect.stringContaining('Lugar de ahora: Encinos 212'),
+    })
+    const { updates: listed } = await list(event)
+    const { update } = await save(listed[0]?.updatedAt ?? '')
+    expect(update.text).toBe('¡Lleven suéter!')
+    expect(update.facts).toContain('Encinos 212')
+    const bare = await save(update.updatedAt)
+    await post(event, bare.update)
   })
 
   it('is the one that its host has read: neither a notice nor their word is about a later one', async () => {
@@ -149,13 +182,32 @@ describe('R25: a moved date or place', () => {
     const event = await createKnown()
     await move(event, 'Encinos 210')
     const { db } = world.deps
-    const forget = () => forgetMovesOfPastEvents(db, world.deps.now())
+    const forget = () => forgetNeedlessMoves(db, world.deps.now())
     await forget()
     expect(await rowsOf(event)).toHaveLength(1)
     const past = { event_date: new Date('2020-01-01T00:00:00Z') }
     await db.updateTable('events').set(past).where('id', '=', event.id).execute()
     await forget()
     expect(await rowsOf(event)).toEqual([])
+  })
+
+  it('is forgotten where nobody could be notified of it, unless it may make a notice untrue', async () => {
+    const rowsOf = ({ id }: { id: string }) => listRows(world, 'event_moves', { event_id: id })
+    const { db } = world.deps
+    const alone = await createEvent({ location: HOME })
+    await move(alone, 'Encinos 210')
+    const left = await createKnown()
+    await move(left, 'Encinos 210')
+    const noticed = await createKnown()
+    await move(noticed, 'Encinos 210')
+    const notice = await prepare(noticed)
+    await move(noticed, 'Encinos 212')
+    const events = [left.id, noticed.id]
+    await db.deleteFrom('rsvps').where('event_id', 'in', events).execute()
+    await forgetNeedlessMoves(db, world.deps.now())
+    expect([await rowsOf(alone), await rowsOf(left)]).toEqual([[], []])
+    expect(await rowsOf(noticed)).toHaveLength(1)
+    await expect(post(noticed, notice)).rejects.toMatchObject(UNTRUE)
   })
 
   it('waits for a co-host too, and for nobody else', async () => {

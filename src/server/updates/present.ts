@@ -16,6 +16,7 @@ export function presentUpdate(
     id: row.id,
     kind: row.kind,
     text: row.text,
+    facts: row.facts,
     birth: row.birth,
     pictures: row.pictures,
     postedAt: row.posted_at?.toISOString() ?? null,

@@ -17,6 +17,7 @@ import { DAY_MS } from '#server/limits.ts'
 import { renderUpdateEmail } from '#server/mail/templates/updates.ts'
 import {
   findUpdate,
+  joinFacts,
   recordBatch,
   stopEmails,
   type UpdateRow,
@@ -39,7 +40,7 @@ function addressUpdate(
   to: string,
 ): AddressedEmail {
   const email = renderUpdateEmail({
-    text: update.text,
+    text: joinFacts(update),
     birth: update.birth,
     pictures: update.pictures.length,
     eventName: event.name,

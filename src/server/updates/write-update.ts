@@ -2,9 +2,15 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { UpdateKind, UpdateList } from '#contract/events/updates.ts'
 import * as endpoints from '#contract/events/updates.ts'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
-import { BORN_IN_FUTURE, BORN_LONG_AGO, KIND_FIXED } from '#contract/product/messages.ts'
+import {
+  BORN_IN_FUTURE,
+  BORN_LONG_AGO,
+  KIND_FIXED,
+  UPDATE_EMPTY,
+} from '#contract/product/messages.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import type { Tx } from '#server/db/schema.ts'
+import { toZonedClock } from '#contract/text/time-zones.ts'
+import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertCurrent } from '#server/event-records/assert-current.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
@@ -18,23 +24,29 @@ import {
   findUpdateByFormKey,
   hasBirth,
   insertUpdate,
+  joinFacts,
   listUpdates,
   saveUpdate,
   toBirthColumns,
   type UpdateRow,
 } from '#server/update-records/store.ts'
+import { findMovedEvent } from './moved-plans.ts'
 import { findEmailRefusal, isReadable } from './policy.ts'
 import { presentUpdate } from './present.ts'
 import { countRecipients, readEmailed } from './store.ts'
 
 type Fields = Pick<Call<typeof endpoints.writeUpdate>['body'], 'text' | 'birth'>
 
-/** Throws VALIDATION for a day of birth after today in Mexico City, or more than a year ago. */
-function assertBirthDay({ birth }: Fields, now: Date): void {
+/** Throws VALIDATION for a day of birth after today on the event's clock, or more than a year ago. */
+function assertBirthDay(
+  { birth }: Fields,
+  { time_zone: zone }: Pick<Row<'events'>, 'time_zone'>,
+  now: Date,
+): void {
   const day = birth?.bornOn
   if (!day) return
-  const isFuture = day > toMexicoCityClock(now).day
-  if (!isFuture && day >= toMexicoCityClock(new Date(now.getTime() - 366 * DAY_MS)).day) return
+  const isFuture = day > toZonedClock(now, zone).day
+  if (!isFuture && day >= toZonedClock(new Date(now.getTime() - 366 * DAY_MS), zone).day) return
   const message = isFuture ? BORN_IN_FUTURE : BORN_LONG_AGO
   throw new ApiError('VALIDATION', { details: [{ field: 'birth.bornOn', message }] })
 }
@@ -50,11 +62,14 @@ export async function requireUpdate(tx: Tx, eventId: string, id: string): Promis
 async function readUpdates({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<UpdateList> {
   const event = await findEventAfterwards(db, id)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
-  const [rows, recipients, emailed] = await Promise.all([
+  const [listed, moved, recipients, emailed] = await Promise.all([
     listUpdates(db, id),
+    findMovedEvent(db, id, now()),
     countRecipients(db, id),
     readEmailed(db, id, toMexicoCityClock(now()).day),
   ])
+  // The draft of a notice that has nothing to tell any more; it is deleted when another one is asked for.
+  const rows = listed.filter(({ kind, posted_at }) => kind !== 'MOVED' || posted_at || moved)
   const findRefusal = (kind: UpdateKind) =>
     findEmailRefusal(event, kind, emailed, { recipients, now: now() })
   const pictures = rows.reduce((sum, row) => sum + row.pictures.length, 0)
@@ -127,9 +142,9 @@ export async function writeUpdate({
 }: Call<typeof endpoints.writeUpdate>) {
   const { formKey, ...fields } = body
   const now = deps.now()
-  assertBirthDay(fields, now)
   const written = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.writeUpdate.owner)
+    assertBirthDay(fields, event, now)
     const earlier = await findUpdateByFormKey(tx, event.id, formKey)
     const ids = { eventId: event.id, authorId: user.id, formKey }
     if (earlier) await correctDraft(tx, { eventId: event.id, id: earlier }, fields, now)
@@ -149,18 +164,20 @@ export async function changeUpdate({
   body,
 }: Call<typeof endpoints.changeUpdate>) {
   const now = deps.now()
-  assertBirthDay(body, now)
   const eventId = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.changeUpdate.owner)
+    assertBirthDay(body, event, now)
     const before = await requireUpdate(tx, event.id, params.updateId)
     assertCurrent(before, body.updatedAt, {
       code: 'UPDATE_CHANGED',
       what: 'Otra persona cambió la novedad',
-      now: [before.birth?.name, before.text].filter(Boolean).join(', '),
+      now: [before.birth?.name, joinFacts(before)].filter(Boolean).join(', '),
     })
     const isPosted = before.posted_at !== null
     if ((before.kind === 'BORN') !== Boolean(body.birth))
       throw new ApiError('VALIDATION', { details: [{ field: 'birth', message: KIND_FIXED }] })
+    if (body.text === '' && before.kind === 'NEWS')
+      throw new ApiError('VALIDATION', { details: [{ field: 'text', message: UPDATE_EMPTY }] })
     await saveUpdate(
       tx,
       { eventId: event.id, id: before.id },

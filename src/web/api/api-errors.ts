@@ -30,9 +30,11 @@ function readCode(value: object): ErrorCode | null {
 }
 
 function readExtras(body: ErrorBody): ErrorExtras {
-  const { extras, description, earlierName, nextAvailableAt, sessionEnd, updatedAt } = body
+  const { extras, conflicts, description, earlierName, nextAvailableAt, sessionEnd, updatedAt } =
+    body
   return {
     ...extras,
+    ...(conflicts === undefined ? {} : { conflicts }),
     ...(description === undefined ? {} : { description }),
     ...(earlierName === undefined ? {} : { earlierName }),
     ...(nextAvailableAt === undefined ? {} : { nextAvailableAt }),

@@ -79,7 +79,7 @@ describe('the head of the event page (R12)', () => {
       'script:ld+json': expect.objectContaining({
         '@type': 'Event',
         name: event.name,
-        startDate: event.eventDate,
+        startDate: '2026-12-12T17:00:00-06:00',
         url: URL_OF_EVENT,
         location: { '@type': 'Place', name: event.location, address: event.location },
         organizer: { '@type': 'Person', name: 'Ana y Luis' },
@@ -87,6 +87,20 @@ describe('the head of the event page (R12)', () => {
     })
     expect(head).not.toContainEqual({ name: 'robots', content: 'noindex' })
   })
+
+  it.each([
+    ['2026-12-12T23:00:00.000Z', '2026-12-12T15:00:00-08:00'],
+    ['2026-12-13T07:59:59.000Z', '2026-12-12'],
+  ])(
+    'says of %s in Tijuana that it begins at %s: in its own offset (R27)',
+    (eventDate, startDate) => {
+      const head = buildEventHead(
+        { ...event, eventDate, timeZone: 'America/Tijuana' },
+        URL_OF_EVENT,
+      )
+      expect(head).toContainEqual({ 'script:ld+json': expect.objectContaining({ startDate }) })
+    },
+  )
 
   it.each(['DRAFT', 'COMPLETED', 'ARCHIVED'] as const)('of a %s event has noindex', (status) => {
     const head = buildEventHead({ ...event, status }, URL_OF_EVENT)

@@ -7,6 +7,7 @@ import {
   useSubmit,
 } from 'react-router'
 import type { FieldError } from '#contract/api/errors.ts'
+import type { FieldConflict } from '#contract/api/field-conflict.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import {
   ConnectionError,
@@ -23,6 +24,8 @@ export interface FormFailure {
   details: FieldError[]
   /** The field values for a page rendered without JavaScript, except passwords. */
   typed: Record<string, string>
+  /** What somebody else has saved since the form was read. */
+  conflicts?: FieldConflict[]
 }
 
 /** The text fields of a form by name, passwords left out. */
@@ -62,10 +65,11 @@ export function toFormFailure(
 ) {
   const error = hasText ? toKeptError(thrown) : thrown
   if (!(error instanceof ApiError)) throw error
-  const { status } = error
+  const { status, extras } = error
   const message = getMessageOr(error, otherwise ?? error.message)
+  const failure = { message, details: toFieldErrorList(error), typed: readTypedFields(form) }
   return data<FormFailure>(
-    { message, details: toFieldErrorList(error), typed: readTypedFields(form) },
+    extras.conflicts ? { ...failure, conflicts: extras.conflicts } : failure,
     { status },
   )
 }

@@ -28,6 +28,10 @@ const KEPT: readonly Kept[] = [
     until: after(RETENTION_DAYS.rsvpContacts, 'del evento'),
   },
   {
+    what: 'La fecha y el lugar de antes, de un evento que cambió',
+    until: 'Hasta que avisas a tus invitados, o pasa el evento',
+  },
+  {
     what: 'Correo, teléfono y nota de quien lleva un sueño o dio un regalo de otra forma',
     until: after(RETENTION_DAYS.otherGiftContacts, 'del evento'),
   },

@@ -17,7 +17,7 @@ import {
   renderEventReleasedEmail,
 } from '#server/mail/templates/held-event.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
-import { listUpdates } from '#server/update-records/store.ts'
+import { joinFacts, listUpdates } from '#server/update-records/store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { formatFullName } from '#server/users/present.ts'
 import { countByOutcome } from './store.ts'
@@ -62,12 +62,12 @@ export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ eve
   return {
     event: {
       ...presentAdminEvent(row, deps.config.publicUrl),
-      updates: updates.flatMap(({ id, text, birth, pictures, posted_at, emailed_count }) =>
+      updates: updates.flatMap(({ id, birth, pictures, posted_at, emailed_count, ...words }) =>
         posted_at
           ? [
               {
                 id,
-                text,
+                text: joinFacts(words),
                 birth,
                 pictures,
                 postedAt: posted_at.toISOString(),

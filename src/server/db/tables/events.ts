@@ -211,6 +211,7 @@ export interface EventTables {
     place: number | null
     kind: ColumnValue<'event_updates.kind'>
     text: string
+    facts: WithDefault<string | null>
     baby_name: WithDefault<string | null>
     born_on: WithDefault<string | null>
     weight_grams: WithDefault<number | null>

@@ -15,6 +15,7 @@ import {
   saveGoal,
 } from '#server/event-records/goals-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
+import { assertGoalAsRead } from '#server/events/conflicts/assert-as-read.ts'
 import { deleteUnpaidOrRefuse } from '#server/events/lifecycle/delete-event.ts'
 import { presentHostGoal } from '#server/events/page/present.ts'
 import { findGoalWithRecent } from '#server/events/page/store.ts'
@@ -39,21 +40,35 @@ function recordGoal(
   deps: Deps,
   tx: Tx,
   user: Principal,
-  { event_id: eventId, name: goal }: Pick<Row<'goals'>, 'event_id' | 'name'>,
-  kind: EventChangeKind,
+  { event_id: eventId, id: goalId, name: goal }: Pick<Row<'goals'>, 'event_id' | 'id' | 'name'>,
+  { kind, ...detail }: GoalChange,
 ): Promise<void> {
-  const change = { eventId, by: { host: user.id }, kind, detail: { goal } }
+  const change = { eventId, by: { host: user.id }, kind, detail: { goalId, goal, ...detail } }
   return recordEventChange(tx, change, deps.now())
 }
 
+interface GoalChange {
+  kind: EventChangeKind
+  /** Of an edited sueño, by their names in the contract. */
+  fields?: string[]
+}
+
+const EDITED_FIELDS = {
+  name: 'name',
+  description: 'description',
+  target_amount: 'baseAmount',
+  category: 'category',
+  can_be_brought: 'canBeBrought',
+} as const
+
 /** What the history calls a change: ended, reopened, or edited; null if nothing differs. */
-function findGoalChange(before: Row<'goals'>, after: Row<'goals'>): EventChangeKind | null {
+function findGoalChange(before: Row<'goals'>, after: Row<'goals'>): GoalChange | null {
   if (before.can_receive_contributions !== after.can_receive_contributions)
-    return after.can_receive_contributions ? 'goal-reopened' : 'goal-fulfilled'
-  const isSame = (
-    ['name', 'description', 'target_amount', 'category', 'can_be_brought'] as const
-  ).every((column) => before[column] === after[column])
-  return isSame ? null : 'goal-edited'
+    return { kind: after.can_receive_contributions ? 'goal-reopened' : 'goal-fulfilled' }
+  const columns = Object.keys(EDITED_FIELDS) as (keyof typeof EDITED_FIELDS)[]
+  const changed = columns.filter((column) => before[column] !== after[column])
+  if (changed.length === 0) return null
+  return { kind: 'goal-edited', fields: changed.map((column) => EDITED_FIELDS[column]) }
 }
 
 /**
@@ -72,7 +87,7 @@ export async function createGoal({ deps, params, user, body }: Call<typeof endpo
     assertGoalCanBeAdded(event)
     const row = await insertGoal(tx, event.id, values)
     if (!row) throw new ApiError('VALIDATION', { details: [ID_TAKEN] })
-    await recordGoal(deps, tx, user, row, 'goal-added')
+    await recordGoal(deps, tx, user, row, { kind: 'goal-added' })
     await recomputeGoalFigures(tx, event.id)
     return { ...row, recent: [], picture: null, noted_amount: 0 }
   })
@@ -82,11 +97,12 @@ export async function createGoal({ deps, params, user, body }: Call<typeof endpo
 /**
  * Changes the fields that were sent; `canReceiveContributions` false marks the goal as fulfilled and
  * expires its open checkouts, true reopens it (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
- * GOAL_NOT_FOUND.
+ * GOAL_NOT_FOUND, GOAL_CHANGED for a field that is not as `expected` any more.
  */
 export async function updateGoal({ deps, params, user, body }: Call<typeof endpoints.updateGoal>) {
   const { goalId } = params
-  const { baseAmount, canReceiveContributions, canBeBrought, ...fields } = body
+  const { expected = {}, ...change } = body
+  const { baseAmount, canReceiveContributions, canBeBrought, ...fields } = change
   const columns = {
     ...fields,
     target_amount: baseAmount,
@@ -97,13 +113,14 @@ export async function updateGoal({ deps, params, user, body }: Call<typeof endpo
     const event = await lockOwnedEvent(tx, params.id, user, endpoints.updateGoal.owner, body)
     const before = await findGoal(tx, event.id, goalId)
     if (!before) throw new ApiError('GOAL_NOT_FOUND')
+    await assertGoalAsRead(tx, before, { user, body: change, expected })
     await saveGoal(tx, event.id, goalId, columns, deps.now())
     await recomputeGoalFigures(tx, event.id)
     const isNowFulfilled = canReceiveContributions === false && before.can_receive_contributions
     if (isNowFulfilled) await scheduleCheckoutExpiry(deps, tx, { eventId: event.id, goalId })
     const after = await findGoal(tx, event.id, goalId)
-    const kind = after && findGoalChange(before, after)
-    if (kind) await recordGoal(deps, tx, user, after, kind)
+    const recorded = after && findGoalChange(before, after)
+    if (recorded) await recordGoal(deps, tx, user, after, recorded)
     return findGoalWithRecent(tx, event.id, goalId)
   })
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
@@ -130,7 +147,7 @@ export async function deleteGoal(call: Call<typeof endpoints.deleteGoal>): Promi
     const refusal = await deleteUnpaidOrRefuse(deps, tx, scope, 'GOAL_HAS_CONTRIBUTIONS')
     if (refusal) return refusal
     await deleteGoalRow(tx, event.id, goalId)
-    await recordGoal(deps, tx, user, goal, 'goal-deleted')
+    await recordGoal(deps, tx, user, goal, { kind: 'goal-deleted' })
     await recomputeGoalFigures(tx, event.id)
     return null
   })

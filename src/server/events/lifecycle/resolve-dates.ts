@@ -4,7 +4,7 @@ import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
 import { toZonedIso } from '#contract/text/zoned-input.ts'
 import type { Row } from '#server/db/schema.ts'
 
-interface DateFields {
+export interface DateFields {
   /** ISO 8601 in UTC, or a day `YYYY-MM-DD` without a time. */
   eventDate?: string | undefined
   closingDate?: string | null | undefined
@@ -22,14 +22,15 @@ const toIso = (day: string, time: string, zone: TimeZone) =>
 const resolveDay = (date: string, zone: TimeZone) =>
   date.length === DAY_LENGTH ? toIso(date, DEFAULT_EVENT_TIME, zone) : date
 
-/** Resolves the dates of a new event to instants; it is in Mexico City's zone unless it names one (`R27`). */
-export function resolveNewDates<Fields extends DateFields & { eventDate: string }>(
+/** Resolves the dates that were sent to instants; in `zone` unless the fields name another one (`R27`). */
+export function resolveSentDates<Fields extends DateFields>(
   fields: Fields,
+  zone: TimeZone = TIME_ZONE,
 ): Fields {
-  const { timeZone = TIME_ZONE, eventDate, closingDate } = fields
+  const { timeZone = zone, eventDate, closingDate } = fields
   return {
     ...fields,
-    eventDate: resolveDay(eventDate, timeZone),
+    ...(eventDate !== undefined && { eventDate: resolveDay(eventDate, timeZone) }),
     ...(closingDate && { closingDate: resolveDay(closingDate, timeZone) }),
   }
 }
@@ -44,7 +45,7 @@ export function resolveChangedDates<Fields extends DateFields>(
   saved: SavedDates,
   { now, movesClosing }: { now: Date; movesClosing: boolean },
 ): Fields {
-  const { timeZone = saved.time_zone, eventDate, closingDate } = fields
+  const { timeZone = saved.time_zone } = fields
   const keepClock = (instant: Date) => {
     const { day, time } = toZonedClock(instant, saved.time_zone)
     return toIso(day, time, timeZone)
@@ -56,10 +57,5 @@ export function resolveChangedDates<Fields extends DateFields>(
     const isAhead = saved.closing_date !== null && saved.closing_date > now
     if (closing && isAhead && movesClosing && new Date(closing) > now) kept.closingDate = closing
   }
-  return {
-    ...kept,
-    ...fields,
-    ...(eventDate !== undefined && { eventDate: resolveDay(eventDate, timeZone) }),
-    ...(closingDate && { closingDate: resolveDay(closingDate, timeZone) }),
-  }
+  return { ...kept, ...resolveSentDates(fields, timeZone) }
 }

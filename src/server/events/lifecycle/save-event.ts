@@ -22,13 +22,14 @@ import {
 } from '#server/event-records/policy.ts'
 import { makeSlug } from '#server/event-records/slug.ts'
 import { type EventWithHost, insertEvent, saveEvent } from '#server/event-records/store.ts'
+import { assertEventAsRead } from '#server/events/conflicts/assert-as-read.ts'
 import { getEvent } from '#server/events/page/get-event.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import { type PlansRow, recordMove } from '#server/update-records/moves-store.ts'
-import { resolveChangedDates, resolveNewDates } from './resolve-dates.ts'
+import { resolveChangedDates, resolveSentDates } from './resolve-dates.ts'
 
 /** Throws VALIDATION at `eventDate` (`spec §5`). */
 function assertFuture(eventDate: Date, now: Date): void {
@@ -51,7 +52,7 @@ function assertClosing({ event_date, closing_date }: Omit<SchedulePart, 'status'
 export async function createEvent({ deps, user, body }: Call<typeof endpoints.createEvent>) {
   const account = await findCurrentAccount(deps.db, user.id)
   if (!account?.can_receive_payments) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
-  const fields = resolveNewDates(body)
+  const fields = resolveSentDates(body)
   const closing = fields.closingDate ? new Date(fields.closingDate) : null
   assertFuture(new Date(fields.eventDate), deps.now())
   assertClosing({ event_date: new Date(fields.eventDate), closing_date: closing })
@@ -65,7 +66,8 @@ export async function createEvent({ deps, user, body }: Call<typeof endpoints.cr
   return getEvent(deps, id, user)
 }
 
-type Change = ParsedBody<typeof endpoints.updateEvent> & { wallMessages?: boolean }
+type Request = ParsedBody<typeof endpoints.updateEvent> & { wallMessages?: boolean }
+type Change = Omit<Request, 'expected'>
 type SchedulePart = Pick<Row<'events'>, 'status' | 'event_date' | 'closing_date'>
 
 /** Returns the columns that decide whether the event accepts money, after the change. */
@@ -177,21 +179,24 @@ async function recordMoveOf(
   await recordMove(tx, before.id, before, now)
 }
 
-type ChangeCall = Pick<Call<typeof endpoints.updateEvent>, 'deps' | 'params' | 'user'> & {
-  body: Change
+type UpdateCall = Pick<Call<typeof endpoints.updateEvent>, 'deps' | 'params' | 'user'> & {
+  body: Request
 }
+type ChangeCall = UpdateCall & { body: Change }
 
 /**
  * Changes the fields that were sent, and the status along `R4`; expires open checkouts when the event
- * stops accepting contributions (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION, EMAIL_NOT_CONFIRMED, EVENT_WITHOUT_GOALS, PAYMENTS_SETUP_REQUIRED,
- * FEES_PAYER_FIXED, and VALIDATION for its dates.
+ * stops accepting contributions (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN, EVENT_CHANGED for a field that is
+ * not as `expected` any more, INVALID_TRANSITION, EMAIL_NOT_CONFIRMED, EVENT_WITHOUT_GOALS,
+ * PAYMENTS_SETUP_REQUIRED, FEES_PAYER_FIXED, and VALIDATION for its dates.
  */
-export async function updateEvent(call: ChangeCall): Promise<{ event: Event }> {
+export async function updateEvent(call: UpdateCall): Promise<{ event: Event }> {
   const { deps, params, user } = call
+  const { expected = {}, ...body } = call.body
   const id = await deps.db.transaction().execute(async (tx) => {
-    const event = await lockOwnedEvent(tx, params.id, user, endpoints.updateEvent.owner, call.body)
-    await saveChange(call, tx, event)
+    const event = await lockOwnedEvent(tx, params.id, user, endpoints.updateEvent.owner, body)
+    await assertEventAsRead(tx, event, { user, body, expected })
+    await saveChange({ ...call, body }, tx, event)
     return event.id
   })
   return getEvent(deps, id, user)

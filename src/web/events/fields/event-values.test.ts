@@ -5,11 +5,13 @@ import { validateForm } from '#web/forms/validation/field-errors.ts'
 import {
   BLANK_EVENT,
   buildCoHostRules,
+  buildEventChange,
   buildEventRules,
   diffEventValues,
   EVENT_BEFORE_CLOSING,
   type EventFormValues,
   normalizeLink,
+  pickSavedFields,
   readSavedEvent,
   toEventBody,
   toFormValues,
@@ -79,7 +81,7 @@ describe('a new event', () => {
 })
 
 describe('a saved event', () => {
-  const before = toFormValues({
+  const read = pickSavedFields({
     name: 'Baby shower de Ana',
     eventDate: '2030-05-11T05:59:59.000Z',
     location: 'Puebla',
@@ -89,6 +91,7 @@ describe('a saved event', () => {
     theme: 'mar',
     timeZone: 'America/Mexico_City',
   } as unknown as Event)
+  const before = toFormValues(read)
 
   it('leaves the hosts blank while the page names them by their accounts', () => {
     const own = {
@@ -98,7 +101,7 @@ describe('a saved event', () => {
       closingDate: null,
       timeZone: 'America/Mexico_City',
     }
-    expect(toEventBody(toFormValues(own as unknown as Event)).hosts).toEqual([])
+    expect(toEventBody(toFormValues(pickSavedFields(own as unknown as Event))).hosts).toEqual([])
     expect(toEventBody(before).hosts).toEqual(['Ana', 'Luis'])
   })
 
@@ -118,6 +121,17 @@ describe('a saved event', () => {
     expect(diffEventValues(before, { ...moved, eventTime: '16:00' })).toEqual({
       timeZone: 'America/Tijuana',
       eventDate: '2030-05-10T16:00:00-07:00',
+    })
+  })
+
+  it('says what was read of the fields that it changes, of a date also its clock', () => {
+    expect(buildEventChange(read, { ...before, location: 'Cholula' })).toEqual({
+      location: 'Cholula',
+      expected: { location: 'Puebla' },
+    })
+    expect(buildEventChange(read, { ...before, eventTime: '16:00' }).expected).toEqual({
+      eventDate: '2030-05-11T05:59:59.000Z',
+      timeZone: 'America/Mexico_City',
     })
   })
 

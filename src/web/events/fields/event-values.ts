@@ -199,12 +199,39 @@ function toClock(iso: string | null, zone: TimeZone): { day: string; time: strin
   return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
 }
 
-/** The host names of an event's form, blank if nobody typed any: then the page follows the accounts (`R30`). */
-const listTypedHosts = ({ hosts, areHostsTyped }: Event): string[] =>
-  areHostsTyped ? hosts.map(({ name }) => name) : []
+/** What an event's form changes, as it is saved. */
+export type SavedFields = Pick<Event, Exclude<keyof EventBody, 'hosts'>> & {
+  /** Blank if nobody typed any: then the page follows the accounts (`R30`). */
+  hosts: string[]
+}
+
+/** Picks what an event's form changes. */
+export function pickSavedFields(event: Event): SavedFields {
+  const { hosts, areHostsTyped, ...rest } = event
+  const fields = { ...rest, hosts: areHostsTyped ? hosts.map(({ name }) => name) : [] }
+  return pickFields(fields, Object.keys(toEventBody({})) as (keyof EventBody)[])
+}
+
+const pickFields = <Fields extends object, Name extends keyof Fields>(
+  fields: Fields,
+  names: readonly Name[],
+) => Object.fromEntries(names.map((name) => [name, fields[name]])) as Pick<Fields, Name>
+
+/** A date is only understood on its clock. */
+const withZone = (names: readonly (keyof EventBody)[]) =>
+  names.some((name) => name === 'eventDate' || name === 'closingDate')
+    ? [...new Set([...names, 'timeZone' as const])]
+    : names
+
+/** For `PUT /events/:id`: the fields that differ from what was read, and what was read of them. */
+export function buildEventChange(read: SavedFields, typed: EventFormValues) {
+  const body = diffEventValues(toFormValues(read), typed)
+  const names = Object.keys(body) as (keyof EventBody)[]
+  return { ...body, expected: pickFields(read, withZone(names)) }
+}
 
 /** Form values of a saved event; the end of a day shows as no time. */
-export function toFormValues(event: Event): EventFormValues {
+export function toFormValues(event: SavedFields): EventFormValues {
   const date = toClock(event.eventDate, event.timeZone)
   const closing = toClock(event.closingDate, event.timeZone)
   return {
@@ -223,6 +250,6 @@ export function toFormValues(event: Event): EventFormValues {
     feesPaidBy: event.feesPaidBy,
     publicAmounts: event.publicAmounts,
     timeZone: event.timeZone,
-    ...Object.fromEntries(listTypedHosts(event).map((name, place) => [`hosts.${place}`, name])),
+    ...Object.fromEntries(event.hosts.map((name, place) => [`hosts.${place}`, name])),
   }
 }

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Goal } from '#contract/events/goals.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_HINT } from '#contract/product/messages.ts'
+import { ConflictChoices } from '#web/events/conflicts/conflict-choices.tsx'
+import { useConflicts } from '#web/events/conflicts/use-conflicts.ts'
 import type { OwnerActionResult } from '#web/events/owner/actions.ts'
-import { Form } from '#web/forms/form.tsx'
+import { Form, readTypedFields } from '#web/forms/form.tsx'
 import { type FieldErrors, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -15,15 +17,15 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { goalRules } from './goal-rules.ts'
+import { GOAL_CONFLICTS, pickSavedGoal, readGoal, toGoalValues } from './goal-values.ts'
 
 type GoalField = 'name' | 'baseAmount' | 'description'
 
 interface GoalFieldsProps {
   errors: FieldErrors
   /** Initial text of each field; `baseAmount` in pesos as typed. */
-  values?: Record<GoalField, string> | undefined
+  values?: Partial<Record<GoalField, string>> | undefined
   /** The `name` attribute of a field, where several goals share one form. */
   nameOf?: (field: GoalField) => string
   nameLabel?: string
@@ -73,38 +75,50 @@ export function GoalFields({
   )
 }
 
+const NEW_GOAL = readGoal({})
+
 /** Changes a saved goal, or adds one to the event. */
 export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
   const fetcher = useFetcher<OwnerActionResult>()
   const result = fetcher.data
   const failure = result && 'message' in result ? result : undefined
   const { errors, message, form } = useFieldErrors(goalRules, failure)
+  const { read, fields, open, round, choose, follow } = useConflicts({
+    initial: goal ? pickSavedGoal(goal) : NEW_GOAL,
+    ...(!goal && { initialTyped: {} }),
+    toValues: toGoalValues,
+    groups: GOAL_CONFLICTS,
+    failure,
+  })
   useEffect(() => {
     if (result && 'done' in result) onClose()
   }, [result, onClose])
-  const values = goal && {
-    name: goal.name,
-    baseAmount: formatAmount(goal.targetAmount),
-    description: goal.description ?? '',
+  const change = (changed: FormEvent<HTMLFormElement>) => {
+    form.onChange(changed)
+    follow(readTypedFields(new FormData(changed.currentTarget)))
   }
   return (
-    <Form fetcher={fetcher} {...form} className="grid gap-5">
+    <Form fetcher={fetcher} {...form} onChange={change} className="grid gap-5">
       {!goal && <h3 className="text-lg">Nuevo sueño</h3>}
       <input type="hidden" name="intent" value={goal ? 'save-goal' : 'new-goal'} />
       {goal && <input type="hidden" name="goalId" value={goal.id} />}
-      <GoalFields
-        errors={errors}
-        values={values}
-        nameLabel={goal ? 'Nombre del sueño' : 'Nombre'}
-        autoFocus={!goal}
-      />
-      <Checkbox
-        name="canBeBrought"
-        label="Un invitado puede decir “Yo lo llevo”"
-        hint="Si alguien lo aparta, no recibe dinero hasta que tú lo liberes."
-        defaultChecked={goal?.canBeBrought}
-      />
-      {message && <Banner tone="danger">{message}</Banner>}
+      {goal && <input type="hidden" name="read" value={JSON.stringify(read)} />}
+      <div key={fields.version} className="grid gap-5">
+        <GoalFields
+          errors={errors}
+          values={fields.values}
+          nameLabel={goal ? 'Nombre del sueño' : 'Nombre'}
+          autoFocus={!goal}
+        />
+        <Checkbox
+          name="canBeBrought"
+          label="Un invitado puede decir “Yo lo llevo”"
+          hint="Si alguien lo aparta, no recibe dinero hasta que tú lo liberes."
+          defaultChecked={Boolean(fields.values.canBeBrought)}
+        />
+      </div>
+      <ConflictChoices conflicts={open} round={round} onChoose={choose} />
+      {message && !failure?.conflicts && <Banner tone="danger">{message}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Guardando...">
           Guardar sueño

@@ -28,7 +28,7 @@ const KIND_OPTIONS = {
 } as const
 
 interface NotedGiftDialogProps {
-  event: Pick<Event, 'id' | 'goals'>
+  event: Pick<Event, 'id' | 'goals' | 'timeZone'>
   /** Which gift is changed; null notes another. */
   gift: NotedGift | null
   onClose: () => void
@@ -39,7 +39,7 @@ interface NotedGiftDialogProps {
 export function NotedGiftDialog({ event, gift, onClose, onSaved }: NotedGiftDialogProps) {
   const formId = useId()
   const [formKey] = useState(createRandomId)
-  const [typed] = useState(() => toNotedGiftValues(gift))
+  const [typed] = useState(() => toNotedGiftValues(gift, event.timeZone))
   const [updatedAt, setUpdatedAt] = useState(gift?.updatedAt ?? '')
   const [kind, setKind] = useState<string>(typed.kind)
   const { isBusy, errors, message, form } = useFormRequest(notedGiftRules, async (fields) => {

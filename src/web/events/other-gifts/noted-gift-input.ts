@@ -8,7 +8,7 @@ import type { NotedGift } from '#contract/events/noted-gifts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { AMOUNT_INVALID, REQUIRED } from '#contract/product/messages.ts'
-import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
 import { readTexts } from '#web/forms/form.tsx'
 import { optionalEmail, type Rule, required } from '#web/forms/validation/field-errors.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
@@ -54,8 +54,11 @@ export function readNotedGift(form: FormData): Body {
 }
 
 /** The form's values: of a saved gift, or of one that came today. */
-export function toNotedGiftValues(gift: NotedGift | null): Record<string, string> & { kind: Kind } {
-  if (!gift) return { kind: 'CASH', givenOn: toMexicoCityClock(new Date()).day }
+export function toNotedGiftValues(
+  gift: NotedGift | null,
+  timeZone: TimeZone,
+): Record<string, string> & { kind: Kind } {
+  if (!gift) return { kind: 'CASH', givenOn: toZonedClock(new Date(), timeZone).day }
   return {
     kind: gift.kind,
     giverName: gift.giverName,

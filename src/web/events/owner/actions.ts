@@ -1,16 +1,12 @@
 import { redirect } from 'react-router'
 import { afterEvent, type EventStatus } from '#contract/events/events.ts'
-import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { listStatusChanges } from '#web/events/edit/status-changes.ts'
 import { describeVisitors } from '#web/events/event-labels.ts'
-import {
-  diffEventValues,
-  type EventFormValues,
-  normalizeLink,
-} from '#web/events/fields/event-values.ts'
+import { normalizeLink } from '#web/events/fields/event-values.ts'
 import type { GoalPriority } from '#web/events/goals/goal-rules.ts'
+import { buildGoalChange, readGoal, type SavedGoal } from '#web/events/goals/goal-values.ts'
 import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
@@ -20,12 +16,6 @@ type OwnerAction = (id: string, form: FormData) => Promise<string | null>
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
 const goalParams = (id: string, form: FormData) => ({ id, goalId: text(form, 'goalId') })
-
-const readGoal = (form: FormData) => ({
-  name: text(form, 'name'),
-  baseAmount: parsePesos(text(form, 'baseAmount')) ?? 0,
-  canBeBrought: form.has('canBeBrought'),
-})
 
 /** What visitors will see of the event once it is over, where the form asks (`R26`). */
 function readAfterEvent(form: FormData) {
@@ -42,13 +32,6 @@ const actionsByIntent: Record<string, OwnerAction> = {
       body: { status: 'ACTIVE' },
     })
     throw redirect(buildEventPath(event.slug, 'published'))
-  },
-  save: async (id, form) => {
-    const before = JSON.parse(text(form, 'before')) as EventFormValues
-    const body = diffEventValues(before, readTypedFields(form))
-    if (Object.keys(body).length === 0) return 'No hay cambios para guardar'
-    await call('PUT /events/:id', { params: { id }, body })
-    return null // Said beside the button.
   },
   status: async (id, form) => {
     const status = text(form, 'status') as EventStatus
@@ -77,13 +60,13 @@ const actionsByIntent: Record<string, OwnerAction> = {
     throw redirect(PATHS.events)
   },
   'new-goal': async (id, form) => {
-    const description = text(form, 'description')
-    const body = { ...readGoal(form), ...(description ? { description } : {}) }
+    const body = readGoal(readTypedFields(form))
     await call('POST /events/:id/goals', { params: { id }, body })
     return '¡1 sueño agregado exitosamente!'
   },
   'save-goal': async (id, form) => {
-    const body = { ...readGoal(form), description: text(form, 'description') || null }
+    const read = JSON.parse(text(form, 'read')) as SavedGoal
+    const body = buildGoalChange(read, readTypedFields(form))
     await call('PUT /events/:id/goals/:goalId', { params: goalParams(id, form), body })
     return 'Sueño guardado'
   },
@@ -115,12 +98,14 @@ const actionsByIntent: Record<string, OwnerAction> = {
     return 'Enviamos tu respuesta'
   },
   videoCallLink: async (id, form) => {
-    const body = { videoCallLink: normalizeLink(text(form, 'link')) }
+    const expected = { videoCallLink: text(form, 'read') }
+    const body = { videoCallLink: normalizeLink(text(form, 'link')), expected }
     await call('PATCH /events/:id/video-call-link', { params: { id }, body })
     return 'Enlace de la videollamada guardado'
   },
   photoAlbumLink: async (id, form) => {
-    const body = { photoAlbumLink: normalizeLink(text(form, 'link')) }
+    const expected = { photoAlbumLink: text(form, 'read') }
+    const body = { photoAlbumLink: normalizeLink(text(form, 'link')), expected }
     await call('PATCH /events/:id/photo-album-link', { params: { id }, body })
     return 'Enlace del álbum guardado'
   },
@@ -131,7 +116,6 @@ const FALLBACKS: Readonly<Record<string, string>> = { 'new-goal': 'Error al crea
 
 /** Forms into which somebody types. */
 const WITH_TEXT = new Set([
-  'save',
   'new-goal',
   'save-goal',
   'decline-refund',

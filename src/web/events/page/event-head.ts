@@ -3,6 +3,9 @@ import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
+import { hasEventTime } from '#contract/text/dates.ts'
+import { toZonedClock } from '#contract/text/time-zones.ts'
+import { toZonedIso } from '#contract/text/zoned-input.ts'
 import { formatHostNames, formatInvitation } from '#web/events/event-labels.ts'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
@@ -15,13 +18,19 @@ function describeEvent(event: Event): string {
   return `${formatEventDate(event)}${place}${progress}`
 }
 
+/** In the event's own offset, which search engines show; the day alone without a time (`R27`). */
+function toStartDate(event: Event): string {
+  const { day, time } = toZonedClock(event.eventDate, event.timeZone)
+  return hasEventTime(event) ? toZonedIso(day, time, event.timeZone) : day
+}
+
 function buildStructuredData(event: Event, canonical: string): MetaDescriptor {
   return {
     'script:ld+json': {
       '@context': 'https://schema.org',
       '@type': 'Event',
       name: event.name,
-      startDate: event.eventDate,
+      startDate: toStartDate(event),
       url: canonical,
       image: event.previewUrl,
       ...(event.description ? { description: event.description } : {}),

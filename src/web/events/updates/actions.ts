@@ -12,7 +12,7 @@ const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updat
 async function prepareMoveNotice(id: string, form: FormData): Promise<never> {
   await call('POST /events/:id/updates/move', {
     params: { id },
-    body: { text: text(form, 'text'), moveId: text(form, 'moveId') },
+    body: { moveId: text(form, 'moveId') },
   })
   throw redirect(buildEventPath(id, 'updates'))
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
+import { listMoved } from '#contract/events/compose-move.ts'
 import type { MoveTask } from '#contract/events/host-tasks.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -7,7 +8,6 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import type { UpdateResult } from './actions.ts'
-import { composeMove, listMoved } from './compose-move.ts'
 
 const MOVED_TITLE = '¿Les avisas a tus invitados?'
 export const TELL_GUESTS = 'Avisar a los invitados'
@@ -44,7 +44,6 @@ function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
   const answer = (fields: Record<string, string>) =>
     void fetcher.submit({ ...fields, moveId: move.moveId }, { method: 'post', action: updates })
   const running = fetcher.state === 'idle' ? null : fetcher.formData?.get('intent')
-  const text = composeMove(move.eventName, move.notified, move.now)
   const main = move.isPrepared ? (
     <ButtonLink to={updates}>Leer y mandar el aviso</ButtonLink>
   ) : (
@@ -52,7 +51,7 @@ function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
       disabled={fetcher.state !== 'idle'}
       busy={running === 'tell-move'}
       busyLabel="Preparando..."
-      onClick={() => answer({ intent: 'tell-move', text })}
+      onClick={() => answer({ intent: 'tell-move' })}
     >
       {TELL_GUESTS}
     </Button>

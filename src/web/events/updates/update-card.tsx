@@ -6,6 +6,7 @@ import {
   type UpdateKind,
   type UpdateList,
 } from '#contract/events/updates.ts'
+import type { TimeZone } from '#contract/text/time-zones.ts'
 import { PictureField } from '#web/events/pictures/picture-field.tsx'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -23,6 +24,7 @@ const countPeople = (count: number) => formatCount(count, 'persona', 'personas')
 
 interface UpdateCardProps {
   eventId: string
+  timeZone: TimeZone
   update: HostUpdate
   list: UpdateList
   onDone: (message: string) => void
@@ -46,7 +48,7 @@ function useUpdateAction(updateId: string, onDone: (message: string) => void) {
 
 /** One update as its hosts manage it: words, pictures, and whom it reaches (`R25`). */
 export function UpdateCard(props: UpdateCardProps) {
-  const { update, onDone } = props
+  const { update, timeZone, onDone } = props
   const [isEditing, setEditing] = useState(false)
   const isDraft = update.postedAt === null
   return (
@@ -62,7 +64,8 @@ export function UpdateCard(props: UpdateCardProps) {
       </p>
       {isEditing ? (
         <UpdateForm
-          kind={update.birth ? 'BORN' : 'NEWS'}
+          kind={update.kind}
+          timeZone={timeZone}
           update={update}
           onDone={(message) => {
             setEditing(false)
@@ -77,6 +80,7 @@ export function UpdateCard(props: UpdateCardProps) {
       ) : (
         <>
           {update.birth && <BirthLines birth={update.birth} />}
+          {update.facts && <TextWithLinks text={update.facts} />}
           {update.text && <TextWithLinks text={update.text} />}
         </>
       )}

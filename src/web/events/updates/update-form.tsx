@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { HostUpdate } from '#contract/events/updates.ts'
+import type { HostUpdate, UpdateKind } from '#contract/events/updates.ts'
 import { PERSON_NAME_MAX, UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
-import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { Form } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
@@ -12,10 +12,19 @@ import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import type { UpdateResult } from './actions.ts'
-import { buildUpdateRules, toUpdateValues, type UpdateKind } from './update-values.ts'
+import { TextWithLinks } from './event-updates.tsx'
+import { buildUpdateRules, toUpdateValues } from './update-values.ts'
+
+const LABELS: Record<UpdateKind, string> = {
+  NEWS: '¿Qué les quieres contar?',
+  BORN: 'Unas palabras',
+  MOVED: 'Tus palabras, después de lo que cambió',
+}
 
 interface UpdateFormProps {
   kind: UpdateKind
+  /** The event's: a day of birth is at most today on its clock. */
+  timeZone: TimeZone
   /** The update that is changed; without it the form writes a new one. */
   update?: HostUpdate
   onDone: (message: string) => void
@@ -23,12 +32,12 @@ interface UpdateFormProps {
 }
 
 /** Writes or changes an update: its words, or what the hosts like to tell of the birth (`R25`). */
-export function UpdateForm({ kind, update, onDone, cancel }: UpdateFormProps) {
+export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFormProps) {
   const fetcher = useFetcher<UpdateResult>()
   const { data: result } = fetcher
   const [formKey] = useState(createRandomId)
   const [readAt] = useState(update?.updatedAt)
-  const [today] = useState(() => toMexicoCityClock(new Date()).day)
+  const [today] = useState(() => toZonedClock(new Date(), timeZone).day)
   const isDirty = useRef(false)
   const failure = result && 'message' in result ? result : undefined
   const { errors, message, form } = useFieldErrors(buildUpdateRules(kind, today), failure)
@@ -61,10 +70,11 @@ export function UpdateForm({ kind, update, onDone, cancel }: UpdateFormProps) {
         <input type="hidden" name="formKey" value={formKey} />
       )}
       {kind === 'BORN' && <BirthFields field={field} />}
+      {update?.facts && <TextWithLinks text={update.facts} />}
       <TextArea
         {...field('text')}
-        label={kind === 'BORN' ? 'Unas palabras' : '¿Qué les quieres contar?'}
-        optional={kind === 'BORN'}
+        label={LABELS[kind]}
+        optional={kind !== 'NEWS'}
         rows={5}
         maxLength={UPDATE_TEXT_MAX}
         hint="Puedes poner enlaces: se ven como enlaces en tu página."

@@ -1,5 +1,5 @@
 import { readLength, readWeight } from '#contract/events/birth-labels.ts'
-import type { Birth, HostUpdate } from '#contract/events/updates.ts'
+import type { Birth, HostUpdate, UpdateKind } from '#contract/events/updates.ts'
 import {
   BIRTH_LENGTH_MM,
   BIRTH_WEIGHT_GRAMS,
@@ -16,8 +16,6 @@ import {
 } from '#contract/product/messages.ts'
 import { countCharacters } from '#contract/text/characters.ts'
 import type { Rule, Rules } from '#web/forms/validation/field-errors.ts'
-
-export type UpdateKind = 'NEWS' | 'BORN'
 
 const upTo =
   (max: number): Rule =>
@@ -36,11 +34,13 @@ const measure =
     return value >= min && value <= max ? null : message
   }
 
-/** Validation of an update's form. @param today `YYYY-MM-DD` in Mexico City */
+/** Validation of an update's form. @param today `YYYY-MM-DD` on the event's clock */
 export function buildUpdateRules(kind: UpdateKind, today: string): Rules {
   const words = upTo(UPDATE_TEXT_MAX)
   if (kind === 'NEWS')
     return { text: (typed, form) => (typed.trim() ? words(typed, form) : UPDATE_EMPTY) }
+  // The product says what moved: its hosts may add something.
+  if (kind === 'MOVED') return { text: words }
   return {
     'birth.name': (typed, form) => (typed.trim() ? upTo(PERSON_NAME_MAX)(typed, form) : REQUIRED),
     'birth.bornOn': (typed) => (typed > today ? BORN_IN_FUTURE : null),

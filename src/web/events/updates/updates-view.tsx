@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
 import { UPDATE_EMAIL_REFUSALS, type UpdateList } from '#contract/events/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -7,13 +8,17 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { UpdateCard } from './update-card.tsx'
 import { UpdateForm } from './update-form.tsx'
-import type { UpdateKind } from './update-values.ts'
 
 const TITLES = { NEWS: 'Nueva novedad', BORN: '¡Ya nació!' } as const
 
+interface UpdatesViewProps {
+  event: Pick<Event, 'id' | 'timeZone'>
+  list: UpdateList
+}
+
 /** What the hosts told their guests, and the forms that tell more (`R25`). */
-export function UpdatesView({ eventId, list }: { eventId: string; list: UpdateList }) {
-  const [writing, setWriting] = useState<UpdateKind | null>(null)
+export function UpdatesView({ event, list }: UpdatesViewProps) {
+  const [writing, setWriting] = useState<keyof typeof TITLES | null>(null)
   const [done, setDone] = useState<string | null>(null)
   const status = useRef<HTMLDivElement>(null)
   const hasBirth = list.updates.some(({ birth }) => birth !== null)
@@ -22,7 +27,7 @@ export function UpdatesView({ eventId, list }: { eventId: string; list: UpdateLi
     setDone(message)
     status.current?.focus()
   }
-  const start = (kind: UpdateKind) => {
+  const start = (kind: keyof typeof TITLES) => {
     setDone(null)
     setWriting(kind)
   }
@@ -36,6 +41,7 @@ export function UpdatesView({ eventId, list }: { eventId: string; list: UpdateLi
           <UpdateForm
             key={writing}
             kind={writing}
+            timeZone={event.timeZone}
             onDone={finish}
             cancel={
               <Button variant="quiet" onClick={() => setWriting(null)}>
@@ -60,7 +66,8 @@ export function UpdatesView({ eventId, list }: { eventId: string; list: UpdateLi
             {list.updates.map((update) => (
               <UpdateCard
                 key={update.id}
-                eventId={eventId}
+                eventId={event.id}
+                timeZone={event.timeZone}
                 update={update}
                 list={list}
                 onDone={finish}
@@ -83,7 +90,7 @@ function EmailRefusal({ list: { emailRefusal, isPostable, updates } }: { list: U
 interface StartButtonsProps {
   left: number
   hasBirth: boolean
-  onStart: (kind: UpdateKind) => void
+  onStart: (kind: keyof typeof TITLES) => void
 }
 
 function StartButtons({ left, hasBirth, onStart }: StartButtonsProps) {

@@ -10,6 +10,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import {
+  buildEventChange,
   type EventFormValues,
   toEventBody,
   toNewEventBody,
@@ -32,16 +33,17 @@ const NEW_ID_MISSING = 'Error: No se pudo obtener el ID del evento creado. Inten
 const ID_MISSING = 'Error: No se encontró el ID del evento creado'
 
 /**
- * Step 1: creates the draft, or saves the existing one (`spec §4` 'Event creation'). Throws
- * `ApiError`.
+ * Step 1: creates the draft, or saves what differs from the existing one as it was read (`spec §4` 'Event
+ * creation'). Throws `ApiError`.
  */
 export async function saveEvent(
   call: Caller,
   draftId: string | null,
-  typed: EventFormValues,
+  { read, ...typed }: EventFormValues,
 ): Promise<{ id: string; message: UserMessage }> {
   if (draftId) {
-    await call('PUT /events/:id', { params: { id: draftId }, body: toEventBody(typed) })
+    const body = read ? buildEventChange(JSON.parse(read), typed) : toEventBody(typed)
+    await call('PUT /events/:id', { params: { id: draftId }, body })
     const text = 'El evento ya ha sido creado. Continúa con los sueños.'
     return { id: draftId, message: { tone: 'info', text } }
   }

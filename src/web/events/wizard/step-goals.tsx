@@ -7,7 +7,7 @@ import { GOALS_MAX } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
-import { toFormValues } from '#web/events/fields/event-values.ts'
+import { pickSavedFields, toFormValues } from '#web/events/fields/event-values.ts'
 import { GoalFields } from '#web/events/goals/goal-form.tsx'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { createRandomId } from '#web/format/text.ts'
@@ -219,7 +219,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
         size="lg"
         wide
         compose={() =>
-          composePreview(toFormValues(draft), readCards(typed()), {
+          composePreview(toFormValues(pickSavedFields(draft)), readCards(typed()), {
             host: draft.host,
             origin: window.location.origin,
             now: new Date(),

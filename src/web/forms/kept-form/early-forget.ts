@@ -2,4 +2,5 @@
 
 import { forgetTyped, type KeptForm } from './typed-form.ts'
 
-forgetTyped(document.currentScript?.dataset.forget as KeptForm)
+const { forget, giver } = document.currentScript?.dataset ?? {}
+forgetTyped(forget as KeptForm, JSON.parse(giver ?? 'null'))

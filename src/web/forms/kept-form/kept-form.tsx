@@ -2,7 +2,13 @@ import { type RefObject, useEffect } from 'react'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { code as forgetCode } from './early-forget.ts?script'
 import { code as keepCode } from './early-keep.ts?script'
-import { followTyping, forgetTyped, type KeptForm, restoreTyped } from './typed-form.ts'
+import {
+  followTyping,
+  forgetTyped,
+  type GiverAddress,
+  type KeptForm,
+  restoreTyped,
+} from './typed-form.ts'
 
 /**
  * Attributes of a form whose text stays on this device until it is sent, for a day: `<Form {...keepAs('rsvp')}>`.
@@ -30,8 +36,15 @@ export function useKeptForm(ref: RefObject<HTMLFormElement | null>, key?: string
 /** The same ahead of the page's scripts. */
 export const KeptFormScript = () => <InlineScript code={keepCode} />
 
+interface ForgetTypedProps {
+  name: KeptForm
+  /** Of a gift: the forms that ask for the address again get this one. */
+  giver?: GiverAddress | null
+}
+
 /** Forgets what was typed into the forms of this name: with and without the page's scripts. */
-export function ForgetTyped({ name }: { name: KeptForm }) {
-  useEffect(() => forgetTyped(name), [name])
-  return <InlineScript code={forgetCode} data-forget={name} />
+export function ForgetTyped({ name, giver = null }: ForgetTypedProps) {
+  const address = JSON.stringify(giver)
+  useEffect(() => forgetTyped(name, JSON.parse(address)), [name, address])
+  return <InlineScript code={forgetCode} data-forget={name} data-giver={address} />
 }

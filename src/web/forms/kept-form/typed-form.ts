@@ -15,6 +15,8 @@ interface KeptInput {
   /** Milliseconds since 1970. */
   savedAt: number
   typed: Readonly<Record<string, string>>
+  /** The address that a gift handed on, as long as nobody has typed here. */
+  handed?: string | undefined
 }
 
 const KEPT_MS = 24 * 3_600_000
@@ -36,10 +38,12 @@ export function saveTyped(form: HTMLFormElement): void {
   tryStorage(() => localStorage.setItem(buildKey(form), JSON.stringify(kept)))
 }
 
-function loadTyped(key: string): KeptInput['typed'] {
+function loadKept(key: string): KeptInput | null {
   const kept = tryStorage(() => JSON.parse(localStorage.getItem(key) ?? 'null')) as KeptInput | null
-  return kept && Date.now() - kept.savedAt < KEPT_MS ? kept.typed : {}
+  return kept && Date.now() - kept.savedAt < KEPT_MS ? kept : null
 }
+
+const loadTyped = (key: string): KeptInput['typed'] => loadKept(key)?.typed ?? {}
 
 function restoreField(field: Field, value: string): void {
   if (isChoice(field)) {
@@ -97,17 +101,38 @@ function passGiverOn(): void {
     for (const form of ASKING_AGAIN) {
       const place = `${PREFIX}${form}:${eventPath}/${form}`
       const typed = { ...(name && { name }), ...(email && { email }), ...loadTyped(place) }
-      localStorage.setItem(
-        place,
-        JSON.stringify({ savedAt: Date.now(), typed } satisfies KeptInput),
-      )
+      const handed = typed.email === email ? email : undefined
+      const kept: KeptInput = { savedAt: Date.now(), typed, handed }
+      localStorage.setItem(place, JSON.stringify(kept))
     }
   }
 }
 
-/** Forgets every form of this name on this device: it was sent. */
-export function forgetTyped(name: KeptForm): void {
+/** The address of a gift, as its receipt has it. */
+export interface GiverAddress {
+  /** Path of the event's page. */
+  path: string
+  email: string
+}
+
+/** Hands the corrected address of a gift to the forms that got another one, unless somebody has typed there. */
+function correctGiver({ path, email }: GiverAddress): void {
+  for (const form of ASKING_AGAIN) {
+    const place = `${PREFIX}${form}:${path}/${form}`
+    const kept = loadKept(place)
+    if (!kept?.handed || kept.handed === email) continue
+    const typed = { ...kept.typed, email }
+    localStorage.setItem(place, JSON.stringify({ ...kept, typed, handed: email }))
+  }
+}
+
+/**
+ * Forgets every form of this name on this device: it was sent.
+ * @param giver of a gift, as its receipt has the address now
+ */
+export function forgetTyped(name: KeptForm, giver: GiverAddress | null = null): void {
   if (name === 'contribution') tryStorage(passGiverOn)
+  if (giver) tryStorage(() => correctGiver(giver))
   tryStorage(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(`${PREFIX}${name}:`)) localStorage.removeItem(key)

@@ -57,7 +57,14 @@ function ThankYou(props: ThankYouProps) {
     : LATER_STATUS_TEXTS[contribution.status]
   return (
     <div data-event-theme={contribution.eventTheme}>
-      <ForgetTyped name="contribution" />
+      <ForgetTyped
+        name="contribution"
+        giver={
+          receipt?.email
+            ? { path: buildEventPath(contribution.eventSlug), email: receipt.email }
+            : null
+        }
+      />
       <KeepOwnGift
         news={{
           slug: contribution.eventSlug,

@@ -10,12 +10,18 @@ import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
+import { ConflictChoices } from '#web/events/conflicts/conflict-choices.tsx'
+import { EVENT_CONFLICTS } from '#web/events/conflicts/event-conflicts.ts'
+import { useConflicts } from '#web/events/conflicts/use-conflicts.ts'
 import { EventFields } from '#web/events/fields/event-fields.tsx'
 import {
   BLANK_EVENT,
   buildEventRules,
   diffEventValues,
+  pickSavedFields,
   readSavedEvent,
+  type SavedFields,
+  toEventBody,
   toFormValues,
   toSavedEvent,
 } from '#web/events/fields/event-values.ts'
@@ -54,12 +60,18 @@ interface StepEventProps {
 /** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
 function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const navigation = useNavigation()
-  const [saved] = useState(() =>
-    draft ? toFormValues(draft) : { ...BLANK_EVENT, timeZone: guessTimeZone() },
+  const [initial] = useState(() =>
+    draft ? pickSavedFields(draft) : toEventBody({ ...BLANK_EVENT, timeZone: guessTimeZone() }),
   )
-  const [typed] = useState(
-    () => readSavedEvent(loadSavedInput(storageKey), toTimeZone(saved.timeZone)) ?? saved,
-  )
+  const [kept] = useState(() => readSavedEvent(loadSavedInput(storageKey), initial.timeZone))
+  const { read, fields, open, round, choose, follow } = useConflicts<SavedFields>({
+    initial,
+    ...(kept && { initialTyped: kept }),
+    toValues: toFormValues,
+    groups: EVENT_CONFLICTS,
+    failure,
+  })
+  const saved = toFormValues(read)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
     buildEventRules(now, draft ? saved : undefined),
@@ -68,6 +80,7 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     const latest = readTypedFields(new FormData(event.currentTarget))
+    follow(latest)
     if (Object.keys(diffEventValues(saved, latest)).length > 0)
       saveInput(storageKey, toSavedEvent(latest))
     else deleteSavedInput(storageKey)
@@ -75,12 +88,15 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   return (
     <Form {...form} onChange={change} className="grid gap-6">
       <input type="hidden" name="intent" value="event" />
+      {draft && <input type="hidden" name="read" value={JSON.stringify(read)} />}
       <EventFields
-        typed={typed}
+        key={fields.version}
+        typed={fields.values}
         errors={errors}
-        firstDay={toZonedClock(now, toTimeZone(typed.timeZone)).day}
+        firstDay={toZonedClock(now, toTimeZone(fields.values.timeZone)).day}
       />
-      {message && <Banner tone="danger">{message}</Banner>}
+      <ConflictChoices conflicts={open} round={round} onChoose={choose} />
+      {message && !failure?.conflicts && <Banner tone="danger">{message}</Banner>}
       <FormBar
         aside={<CancelButton />}
         main={

@@ -1,36 +1,27 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { redirect, useFetcher, useNavigation } from 'react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { redirect, useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { hasAmounts } from '#contract/events/goals.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { toZonedClock } from '#contract/text/time-zones.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
+import { DetailsForm } from '#web/events/edit/details-form.tsx'
+import { saveDetails } from '#web/events/edit/save-details.ts'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
-import { EventFields } from '#web/events/fields/event-fields.tsx'
-import {
-  buildCoHostRules,
-  buildEventRules,
-  diffEventValues,
-  toFormValues,
-} from '#web/events/fields/event-values.ts'
-import { FormBar } from '#web/events/fields/form-bar.tsx'
 import { NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalRow } from '#web/events/goals/goal-row.tsx'
 import { reorderGoal } from '#web/events/goals/goal-rules.ts'
-import { type OwnerActionResult, runOwnerAction } from '#web/events/owner/actions.ts'
+import { runOwnerAction } from '#web/events/owner/actions.ts'
 import { CoverCard } from '#web/events/pictures/cover-card.tsx'
 import { loadMove } from '#web/events/tasks/load-tasks.ts'
 import { MovedDialog, MovedNotice } from '#web/events/updates/moved-notice.tsx'
-import { Form, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
-import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -86,72 +77,6 @@ function GoalsPanel({ event }: { event: Event }) {
   )
 }
 
-interface DetailsFormProps {
-  event: Event
-  result: OwnerActionResult | undefined
-  onDirty: (dirty: boolean) => void
-  onReset: () => void
-}
-
-function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
-  const busy = useNavigation().formData?.get('intent') === 'save'
-  const [initial] = useState(() => toFormValues(event))
-  const [saved, setSaved] = useState(initial)
-  const [latest, setLatest] = useState(initial)
-  const sentValues = useRef(initial)
-  const dirty = Object.keys(diffEventValues(saved, latest)).length > 0
-  useEffect(() => onDirty(dirty), [dirty, onDirty])
-  useEffect(() => {
-    if (result && 'done' in result) setSaved(sentValues.current)
-  }, [result])
-  const failure = result && 'message' in result ? result : undefined
-  const isSaved = saved !== initial && !dirty
-  const now = new Date()
-  const isCoHost = event.viewer === 'COHOST'
-  const buildRules = isCoHost ? buildCoHostRules : buildEventRules
-  const { errors, form } = useFieldErrors(buildRules(now, saved), failure)
-  const today = toZonedClock(now, event.timeZone).day
-  const change = (changed: FormEvent<HTMLFormElement>) => {
-    form.onChange(changed)
-    setLatest(readTypedFields(new FormData(changed.currentTarget)))
-  }
-  return (
-    <Form
-      {...form}
-      onChange={change}
-      onSubmit={(submission) => {
-        sentValues.current = latest
-        form.onSubmit(submission)
-      }}
-      className="grid gap-6"
-    >
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="before" value={JSON.stringify(saved)} />
-      <EventFields
-        typed={initial}
-        errors={errors}
-        firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
-        isFeesPayerFixed={event.isFeesPayerFixed}
-        isCoHost={isCoHost}
-      />
-      {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
-      <FormBar
-        aside={
-          <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
-            Deshacer cambios
-          </Button>
-        }
-        state={isSaved && !busy ? 'Cambios guardados' : null}
-        main={
-          <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
-            Guardar cambios
-          </Button>
-        }
-      />
-    </Form>
-  )
-}
-
 export const meta = () => buildPageMeta({ title: 'Editar evento' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
@@ -164,8 +89,14 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
-  return runOwnerAction(params.id, await request.formData())
+  const form = await request.formData()
+  return form.get('intent') === 'save'
+    ? saveDetails(params.id, form)
+    : runOwnerAction(params.id, form)
 }
+
+/** Also after a refusal: somebody else may have saved what the form was read from. */
+export const shouldRevalidate = () => true
 
 export const HydrateFallback = PagePending
 

@@ -56,7 +56,7 @@ export default function Updates({ loaderData }: Route.ComponentProps) {
       <UnconfirmedEmailBanner />
       {move && !move.isPrepared && <MovedNotice move={move} />}
       <BirthReview event={event} now={new Date()} />
-      <UpdatesView eventId={event.id} list={list} />
+      <UpdatesView event={event} list={list} />
     </Page>
   )
 }

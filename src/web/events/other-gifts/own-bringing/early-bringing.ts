@@ -13,4 +13,9 @@ if (own instanceof HTMLElement && anybody instanceof HTMLElement) {
     own.hidden = false
     anybody.hidden = true
   }
+  own.querySelector('button')?.addEventListener('click', () => {
+    ownBringings.write(own.dataset.bring ?? '', null)
+    own.hidden = true
+    anybody.hidden = false
+  })
 }

@@ -45,6 +45,14 @@ export function ReservedNote({ goalId, isCompact }: { goalId: string; isCompact?
         >
           Ver o avisar
         </a>
+        <button
+          type="button"
+          aria-label="Olvidar en este dispositivo que tú lo llevas"
+          onClick={() => ownBringings.write(goalId, null)}
+          className="min-h-11 underline underline-offset-4"
+        >
+          Olvidar
+        </button>
       </p>
       <InlineScript code={code} />
     </div>

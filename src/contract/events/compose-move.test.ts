@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isSamePlan } from '#contract/events/moves.ts'
 import { composeMove, listMoved } from './compose-move.ts'
+import { isSamePlan } from './moves.ts'
 
 const notified = {
   eventDate: '2031-12-20T23:00:00.000Z',

@@ -1,0 +1,30 @@
+import { formatLongDay, formatTime, hasEventTime } from '#contract/text/dates.ts'
+import { markTimeZone } from '#contract/text/time-zones.ts'
+import type { Plans } from './moves.ts'
+
+function compareLines(title: string, before: string | null, after: string | null): string[] {
+  if (before === after) return []
+  if (before === null) return [`${title}: ${after}`]
+  return [`${title} de antes: ${before}`, `${title} de ahora: ${after ?? 'todavía sin definir'}`]
+}
+
+/** `12 de diciembre de 2026, 5:00 p.m., hora de Cancún`. */
+function formatPlanDate(plans: Plans): string {
+  const at = new Date(plans.eventDate)
+  const day = formatLongDay(at, plans.timeZone)
+  if (!hasEventTime(plans)) return day
+  return `${day}, ${formatTime(at, plans.timeZone)}${markTimeZone(plans.timeZone)}`
+}
+
+/** Lists what differs from what guests were notified of, old and new, a line each. */
+export function listMoved(notified: Plans, now: Plans): string[] {
+  return [
+    ...compareLines('Fecha', formatPlanDate(notified), formatPlanDate(now)),
+    ...compareLines('Lugar', notified.location, now.location),
+  ]
+}
+
+/** Composes what a notice says of the move; its hosts add words of their own. */
+export function composeMove(eventName: string, notified: Plans, now: Plans): string {
+  return `Cambiaron los planes de ${eventName}:\n\n${listMoved(notified, now).join('\n')}`
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
+import { toZonedClock } from '#contract/text/time-zones.ts'
+import { ConflictChoices } from '#web/events/conflicts/conflict-choices.tsx'
+import { EVENT_CONFLICTS } from '#web/events/conflicts/event-conflicts.ts'
+import { useConflicts } from '#web/events/conflicts/use-conflicts.ts'
+import { EventFields } from '#web/events/fields/event-fields.tsx'
+import {
+  buildCoHostRules,
+  buildEventRules,
+  diffEventValues,
+  pickSavedFields,
+  toFormValues,
+} from '#web/events/fields/event-values.ts'
+import { FormBar } from '#web/events/fields/form-bar.tsx'
+import type { OwnerActionResult } from '#web/events/owner/actions.ts'
+import { Form, readTypedFields } from '#web/forms/form.tsx'
+import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import type { SavedDetails } from './save-details.ts'
+
+interface DetailsFormProps {
+  event: Event
+  result: SavedDetails | OwnerActionResult | undefined
+  onDirty: (dirty: boolean) => void
+  onReset: () => void
+}
+
+/** The details of an event; of a field that another host has saved meanwhile, its reader chooses what stays. */
+export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
+  const busy = useNavigation().formData?.get('intent') === 'save'
+  const failure = result && 'message' in result ? result : undefined
+  const conflicts = useConflicts({
+    initial: pickSavedFields(event),
+    toValues: toFormValues,
+    groups: EVENT_CONFLICTS,
+    failure,
+  })
+  const { read, fields, latest, open, accept } = conflicts
+  const [hasSaved, setHasSaved] = useState(false)
+  const saved = toFormValues(read)
+  const dirty = Object.keys(diffEventValues(saved, latest)).length > 0
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!result || !('saved' in result)) return
+    setHasSaved(true)
+    accept(result.saved)
+  }, [result])
+  const now = new Date()
+  const isCoHost = event.viewer === 'COHOST'
+  const buildRules = isCoHost ? buildCoHostRules : buildEventRules
+  const { errors, form } = useFieldErrors(buildRules(now, saved), failure)
+  const today = toZonedClock(now, read.timeZone).day
+  const change = (changed: FormEvent<HTMLFormElement>) => {
+    form.onChange(changed)
+    conflicts.follow(readTypedFields(new FormData(changed.currentTarget)))
+  }
+  return (
+    <Form {...form} onChange={change} className="grid gap-6">
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="read" value={JSON.stringify(read)} />
+      <EventFields
+        key={fields.version}
+        typed={fields.values}
+        errors={errors}
+        firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
+        isFeesPayerFixed={event.isFeesPayerFixed}
+        isCoHost={isCoHost}
+      />
+      <ConflictChoices conflicts={open} round={conflicts.round} onChoose={conflicts.choose} />
+      {failure && !failure.conflicts && dirty && <Banner tone="danger">{failure.message}</Banner>}
+      <FormBar
+        aside={
+          <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
+            Deshacer cambios
+          </Button>
+        }
+        state={hasSaved && !dirty && !busy && open.length === 0 ? 'Cambios guardados' : null}
+        main={
+          <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
+            Guardar cambios
+          </Button>
+        }
+      />
+    </Form>
+  )
+}
