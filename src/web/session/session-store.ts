@@ -6,6 +6,8 @@ import { TYPED_PREFIXES } from '#web/forms/try-storage.ts'
 /** Names in local storage (`R3`). */
 export const TOKEN_KEY = 'authToken'
 const USER_KEY = 'userData'
+/** Paths of the events that the account organises (`own-events.ts`), read before the first paint. */
+export const OWN_EVENTS_KEY = 'ownEvents'
 /** Id of the account that was last signed in here: it outlives the session, as what was typed does. */
 const LAST_ACCOUNT_KEY = 'lastAccount'
 
@@ -101,11 +103,12 @@ export function subscribeToSession(listener: () => void): () => void {
   }
 }
 
-/** Deletes what the account before typed here, if it did not sign out; who signs in again keeps theirs. */
-function forgetOthersTexts(accountId: string): void {
+/** Deletes what the account before left here, if it did not sign out; who signs in again keeps theirs. */
+function forgetOthersTraces(accountId: string): void {
   const last = readStorage(LAST_ACCOUNT_KEY)
   localStorage.setItem(LAST_ACCOUNT_KEY, accountId)
   if (last === null || last === accountId) return
+  localStorage.removeItem(OWN_EVENTS_KEY)
   for (const key of Object.keys(localStorage))
     if (TYPED_PREFIXES.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key)
 }
@@ -114,7 +117,7 @@ function forgetOthersTexts(accountId: string): void {
 export function saveSession(reply: { access_token: string; user: User }): void {
   renewalFailed = false
   lastEnd = undefined
-  forgetOthersTexts(reply.user.id)
+  forgetOthersTraces(reply.user.id)
   localStorage.setItem(TOKEN_KEY, reply.access_token)
   saveUser(reply.user)
 }

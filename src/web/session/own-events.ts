@@ -1,0 +1,29 @@
+import { tryStorage } from '#web/forms/try-storage.ts'
+import { OWN_EVENTS_KEY } from './session-store.ts'
+
+/** As many as fit on the pages that list them, several times over. */
+const KEPT = 60
+
+function readPaths(): string[] {
+  const paths: unknown = tryStorage(() => JSON.parse(localStorage.getItem(OWN_EVENTS_KEY) ?? '[]'))
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : []
+}
+
+const savePaths = (paths: readonly string[]) =>
+  tryStorage(() => localStorage.setItem(OWN_EVENTS_KEY, JSON.stringify(paths.slice(0, KEPT))))
+
+/** Remembers on this device that the signed-in account organises the events at these paths, the last first. */
+export function rememberOwnEvents(paths: readonly string[]): void {
+  const before = readPaths()
+  if (paths.some((path, place) => before[place] !== path))
+    savePaths([...new Set([...paths, ...before])])
+}
+
+/** The account organises it no longer, or never did. */
+export function forgetOwnEvent(path: string): void {
+  const before = readPaths()
+  if (before.includes(path)) savePaths(before.filter((other) => other !== path))
+}
+
+/** Whether this device has seen the account organise the event at this path. */
+export const isOwnEvent = (path: string): boolean => readPaths().includes(path)
