@@ -123,7 +123,7 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
         sentValues.current = latest
         form.onSubmit(submission)
       }}
-      className="grid gap-6"
+      className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start"
     >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="before" value={JSON.stringify(saved)} />
@@ -134,20 +134,22 @@ function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
         isFeesPayerFixed={event.isFeesPayerFixed}
         isCoHost={isCoHost}
       />
-      {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
-      <FormBar
-        aside={
-          <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
-            Deshacer cambios
-          </Button>
-        }
-        state={isSaved && !busy ? 'Cambios guardados' : null}
-        main={
-          <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
-            Guardar cambios
-          </Button>
-        }
-      />
+      <div className="contents lg:col-span-2 lg:grid lg:gap-6">
+        {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
+        <FormBar
+          aside={
+            <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
+              Deshacer cambios
+            </Button>
+          }
+          state={isSaved && !busy ? 'Cambios guardados' : null}
+          main={
+            <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
+              Guardar cambios
+            </Button>
+          }
+        />
+      </div>
     </Form>
   )
 }
@@ -222,7 +224,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
           Ver evento
         </ButtonLink>
       }
-      className="max-w-4xl gap-6"
+      className="gap-6"
     >
       <UnconfirmedEmailBanner />
       <Tabs label="Partes del evento" tabs={tabs} />
