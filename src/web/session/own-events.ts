@@ -18,12 +18,3 @@ export function rememberOwnEvents(paths: readonly string[]): void {
   if (paths.some((path, place) => before[place] !== path))
     savePaths([...new Set([...paths, ...before])])
 }
-
-/** The account organises it no longer, or never did. */
-export function forgetOwnEvent(path: string): void {
-  const before = readPaths()
-  if (before.includes(path)) savePaths(before.filter((other) => other !== path))
-}
-
-/** Whether this device has seen the account organise the event at this path. */
-export const isOwnEvent = (path: string): boolean => readPaths().includes(path)

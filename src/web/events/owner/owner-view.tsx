@@ -10,6 +10,7 @@ import { GuestsPanel } from '#web/events/rsvps/guests-panel.tsx'
 import { EventTasks } from '#web/events/tasks/event-tasks.tsx'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
+import { rememberOwnEvents } from '#web/session/own-events.ts'
 import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -45,6 +46,7 @@ type Tab = (typeof TABS)[number]['id']
 /** The event's page for its hosts: a workplace, gifts first. */
 export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   const [query] = useSearchParams()
+  useEffect(() => rememberOwnEvents([buildEventPath(event.slug)]), [event.slug])
   const tab = TABS.find(({ id }) => id === query.get('tab'))?.id ?? TABS[0].id
   const tasks = <EventTasks event={loaded} now={new Date(now)} />
   const panels: Record<Tab, () => ReactNode> = {

@@ -7,10 +7,13 @@ import {
   useReloadWhenWithheld,
 } from '#web/events/live/live-event.tsx'
 import { useSession } from '#web/session/use-session.ts'
+import { PagePending } from '#web/shell/page/page.tsx'
 import { GuestView } from './guest-view.tsx'
-import { OwnerPending } from './owner-pending.tsx'
 
-type OwnerTools = typeof import('#web/events/owner/owner-view.tsx')
+type OwnerTools = Pick<
+  typeof import('#web/events/owner/owner-view.tsx'),
+  'OwnerView' | 'OwnerGuestView'
+>
 
 let ownerTools: OwnerTools | undefined
 
@@ -19,11 +22,9 @@ let ownerTools: OwnerTools | undefined
  * in which React tries again. The actions that they submit come with them: a press needs no further script.
  */
 export async function loadOwnerTools(): Promise<void> {
-  const [tools] = await Promise.all([
-    import('#web/events/owner/owner-view.tsx'),
-    import('#web/events/owner/actions.ts'),
-  ])
-  ownerTools = tools
+  void import('#web/events/owner/actions.ts')
+  const { OwnerView, OwnerGuestView } = await import('#web/events/owner/owner-view.tsx')
+  ownerTools = { OwnerView, OwnerGuestView }
 }
 
 /** 'guest' where its owner looks at the page as guests see it. */
@@ -70,7 +71,7 @@ type OwnEventProps = Omit<EventViewProps, 'isForUser'> & {
 
 /** For its hosts: their workplace, or what guests see of it. */
 function OwnEvent({ event, loaded, now, as }: OwnEventProps) {
-  if (!ownerTools) return <OwnerPending />
+  if (!ownerTools) return null
   const { OwnerView, OwnerGuestView } = ownerTools
   return as ? (
     <OwnerGuestView event={event} now={now} />
@@ -81,7 +82,7 @@ function OwnEvent({ event, loaded, now, as }: OwnEventProps) {
 
 /**
  * The guests' page, which the server sends to everybody. Where this device knows the event as the reader's
- * own, the hosts' page on its way stands in its place from the first paint, until it is known who reads.
+ * own it is hidden from the first paint until it is known who reads.
  */
 function UnlessOwn({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
   return (
@@ -89,7 +90,7 @@ function UnlessOwn({ isKnown, children }: { isKnown: boolean; children: ReactNod
       <div className={isKnown ? undefined : 'in-data-own:hidden'}>{children}</div>
       {!isKnown && (
         <div className="hidden in-data-own:block">
-          <OwnerPending />
+          <PagePending />
         </div>
       )}
     </>

@@ -6,8 +6,6 @@ import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { AfterEventNotes, EventThankYou } from '#web/events/access/thank-you-page.tsx'
 import { buildEventHead } from '#web/events/page/event-head.ts'
 import { EventView, loadOwnerTools, readGuestView } from '#web/events/page/event-view.tsx'
-import { forgetOwnEvent, isOwnEvent, rememberOwnEvents } from '#web/session/own-events.ts'
-import { getToken } from '#web/session/session-store.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
@@ -22,15 +20,13 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
   loadEventOrThanks(context, params.id)
 
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
-  const { pathname, searchParams } = new URL(request.url)
+  const as = readGuestView(new URL(request.url).searchParams)
+  const isOwn = document.documentElement.dataset.own !== undefined
   const [loaded] = await Promise.all([
-    loadEventForUser(params.id, serverLoader, readGuestView(searchParams)),
-    isOwnEvent(pathname) && getToken() ? loadOwnerTools() : null,
+    loadEventForUser(params.id, serverLoader, as),
+    isOwn && loadOwnerTools(),
   ])
-  if (loaded.event?.viewer) {
-    await loadOwnerTools()
-    rememberOwnEvents([pathname])
-  } else if (loaded.isForUser) forgetOwnEvent(pathname)
+  if (loaded.event?.viewer) await loadOwnerTools()
   return loaded
 }
 clientLoader.hydrate = true as const
