@@ -1,5 +1,4 @@
-import { tryStorage } from '#web/forms/try-storage.ts'
-import { OWN_EVENTS_KEY } from './session-store.ts'
+import { OWN_EVENTS_KEY, tryStorage } from '#web/forms/try-storage.ts'
 
 /** As many as fit on the pages that list them, several times over. */
 const KEPT = 60

@@ -6,8 +6,6 @@ import { TYPED_PREFIXES } from '#web/forms/try-storage.ts'
 /** Names in local storage (`R3`). */
 export const TOKEN_KEY = 'authToken'
 const USER_KEY = 'userData'
-/** Paths of the events that the account organises (`own-events.ts`), read before the first paint. */
-export const OWN_EVENTS_KEY = 'ownEvents'
 /** Id of the account that was last signed in here: it outlives the session, as what was typed does. */
 const LAST_ACCOUNT_KEY = 'lastAccount'
 
@@ -108,7 +106,6 @@ function forgetOthersTraces(accountId: string): void {
   const last = readStorage(LAST_ACCOUNT_KEY)
   localStorage.setItem(LAST_ACCOUNT_KEY, accountId)
   if (last === null || last === accountId) return
-  localStorage.removeItem(OWN_EVENTS_KEY)
   for (const key of Object.keys(localStorage))
     if (TYPED_PREFIXES.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key)
 }

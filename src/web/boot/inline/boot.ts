@@ -1,4 +1,5 @@
-import { OWN_EVENTS_KEY, TOKEN_KEY } from '#web/session/session-store.ts'
+import { OWN_EVENTS_KEY } from '#web/forms/try-storage.ts'
+import { TOKEN_KEY } from '#web/session/session-store.ts'
 import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
 import { keepSelections } from './kept-selection.ts'
 import {

@@ -72,12 +72,8 @@ type OwnEventProps = Omit<EventViewProps, 'isForUser'> & {
 /** For its hosts: their workplace, or what guests see of it. */
 function OwnEvent({ event, loaded, now, as }: OwnEventProps) {
   if (!ownerTools) return null
-  const { OwnerView, OwnerGuestView } = ownerTools
-  return as ? (
-    <OwnerGuestView event={event} now={now} />
-  ) : (
-    <OwnerView event={event} loaded={loaded} now={now} />
-  )
+  const View = as ? ownerTools.OwnerGuestView : ownerTools.OwnerView
+  return <View event={event} loaded={loaded} now={now} />
 }
 
 /**
