@@ -82,6 +82,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   fotos: {
     viewer: HOST,
     getPath: own('/edit'),
+    act: openDetails('Foto de portada'),
     find: heading('Foto de portada'),
     height: 400,
     beyond: true,

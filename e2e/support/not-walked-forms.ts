@@ -13,7 +13,7 @@ export const NOT_WALKED = new Map([
   ['session/refusals/fresh-proof-dialog.tsx', 'useFormRequest'],
   ['events/owner/edit-link.tsx', 'one link; the form of goals does the same'],
   ['contributions/receipt/refund-request-card.tsx', 'the page and action of the receipt’s forms'],
-  ['events/owner/refund-requests.tsx', 'one text; the form of goals does the same'],
+  ['events/owner/refund-answer.tsx', 'one text; the form of goals does the same'],
   ['events/rsvps/guest-dialog.tsx', 'useFormRequest'],
   ['events/rsvps/guests-panel.tsx', 'a search'],
   ['info/guide/guide-search.tsx', 'a search'],

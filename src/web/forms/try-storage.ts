@@ -5,7 +5,10 @@
 export const TYPED_PREFIX = 'typed:'
 export const TEXT_PREFIX = 'text:'
 export const WIZARD_PREFIX = 'wizard:'
-export const TYPED_PREFIXES = [TYPED_PREFIX, TEXT_PREFIX, WIZARD_PREFIX]
+/** Paths of the events that the account organises (`session/own-events.ts`), read before the first paint. */
+export const OWN_EVENTS_KEY = 'ownEvents'
+/** Begin the names of what another account that signs in must not find. */
+export const TYPED_PREFIXES = [TYPED_PREFIX, TEXT_PREFIX, WIZARD_PREFIX, OWN_EVENTS_KEY]
 
 /** Runs an access to `localStorage`; null where storage is full or forbidden. */
 export function tryStorage<Result>(access: () => Result): Result | null {

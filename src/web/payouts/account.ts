@@ -1,10 +1,11 @@
+import type { BankPayout } from '#contract/money/bank-payouts.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
-import { saveUser } from '#web/session/session-store.ts'
+import { getSession, saveUser } from '#web/session/session-store.ts'
 
 /** Thrown to the caller, never shown to a person (`spec §8`). */
 const CREATE_ACCOUNT_FAILED = 'Error creating Connect account'
@@ -22,14 +23,28 @@ export function describeConnectError(error: unknown, otherwise: string): string 
   return getMessageOr(error, otherwise)
 }
 
-/** The host's account as the provider describes it now, null before there is one. Throws `ApiError`. */
+const readAccount = (accountId: string): Promise<PayoutAccount> =>
+  call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
+
+/**
+ * The host's account as the provider describes it now, null before there is one. The account that this
+ * browser knows is read beside the profile, which says whether it is still that one. Throws `ApiError`.
+ */
 export async function loadAccount(): Promise<PayoutAccount | null> {
+  const knownId = getSession().user?.stripeConnectAccountId
+  const early = knownId ? readAccount(knownId) : null
+  early?.catch(() => {})
   const { user } = await call('GET /auth/me')
   saveUser(user)
   const accountId = user.stripeConnectAccountId
   if (!accountId) return null
-  return call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
+  return early && accountId === knownId ? early : readAccount(accountId)
 }
+
+export type OwnPayouts = LoadResult<{ payouts: BankPayout[] }>
+
+export const loadOwnPayouts = (): Promise<OwnPayouts> =>
+  toLoadResult(call('GET /payments/connect/payouts'), 'Error al obtener tus depósitos')
 
 export async function loadAccountResult(): Promise<LoadResult<PayoutAccount | null>> {
   try {

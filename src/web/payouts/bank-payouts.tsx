@@ -2,20 +2,14 @@ import type { BankPayout } from '#contract/money/bank-payouts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import { call } from '#web/api/call.ts'
-import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import type { OwnPayouts } from './account.ts'
 import { derivePayoutState, type PayoutState } from './payout-state.ts'
 import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
-
-export type OwnPayouts = LoadResult<{ payouts: BankPayout[] }>
-
-export const loadOwnPayouts = (): Promise<OwnPayouts> =>
-  toLoadResult(call('GET /payments/connect/payouts'), 'Error al obtener tus depósitos')
 
 /** The last payout, if it failed: why, and what the host does. */
 function FailedPayout({ payout, accountId }: { payout: BankPayout; accountId: string | null }) {

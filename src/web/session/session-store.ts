@@ -101,8 +101,8 @@ export function subscribeToSession(listener: () => void): () => void {
   }
 }
 
-/** Deletes what the account before typed here, if it did not sign out; who signs in again keeps theirs. */
-function forgetOthersTexts(accountId: string): void {
+/** Deletes what the account before left here, if it did not sign out; who signs in again keeps theirs. */
+function forgetOthersTraces(accountId: string): void {
   const last = readStorage(LAST_ACCOUNT_KEY)
   localStorage.setItem(LAST_ACCOUNT_KEY, accountId)
   if (last === null || last === accountId) return
@@ -114,7 +114,7 @@ function forgetOthersTexts(accountId: string): void {
 export function saveSession(reply: { access_token: string; user: User }): void {
   renewalFailed = false
   lastEnd = undefined
-  forgetOthersTexts(reply.user.id)
+  forgetOthersTraces(reply.user.id)
   localStorage.setItem(TOKEN_KEY, reply.access_token)
   saveUser(reply.user)
 }

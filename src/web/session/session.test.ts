@@ -116,12 +116,13 @@ it('signing out does not wait for ever for a server that never answers', async (
   expect(left).toEqual(['/'])
 })
 
-describe('what was typed before a session ended by itself', () => {
+describe('what was left before a session ended by itself', () => {
   const typed = {
     'typed:contact:/contact': 'a',
     'text:thanks:1': 'b',
     'wizard:1:new:event': 'c',
     'rsvp:ana': 'd',
+    ownEvents: '["/events/ana"]',
   }
   const signInAs = (id: string) =>
     saveSession({ access_token: tokenFor(3_600), user: { ...user, id } })

@@ -1,3 +1,4 @@
+import { OWN_EVENTS_KEY } from '#web/forms/try-storage.ts'
 import { TOKEN_KEY } from '#web/session/session-store.ts'
 import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
 import { keepSelections } from './kept-selection.ts'
@@ -55,8 +56,9 @@ function startAfterPaint(): void {
 }
 
 /**
- * Starts the scripts at the first use of the page, or where the browser restores a form; after the
- * first paint on a page that needs them to be whole, and for somebody who is signed in.
+ * Starts the scripts at the first use of the page, or where the browser restores a form; for hosts of
+ * the event as soon as the page is parsed; after the first paint on a page that needs them to be whole,
+ * and for somebody who is signed in.
  */
 function startOnFirstUse(): void {
   let wasUsed = false
@@ -68,10 +70,10 @@ function startOnFirstUse(): void {
   const startIfRestored = () => listChangedFields().length > 0 && startScripts()
   addEventListener('pageshow', startIfRestored)
   addEventListener('DOMContentLoaded', () => {
+    const { session, own } = document.documentElement.dataset
     const needsScripts = findDeferredScript()?.dataset.start === 'paint'
-    if (wasUsed) startScripts()
-    else if (needsScripts || document.documentElement.dataset.session === 'active')
-      startAfterPaint()
+    if (wasUsed || own !== undefined) startScripts()
+    else if (needsScripts || session === 'active') startAfterPaint()
     else startIfRestored()
   })
 }
@@ -132,11 +134,14 @@ declare global {
   }
 }
 
-/** Marks that CSS and scripts read: `in-data-[session=active]:…`, `in-data-share:…`. */
+/** Marks that CSS and scripts read: `in-data-[session=active]:…`, `in-data-own:…`, `in-data-share:…`. */
 function markPage(): void {
   const { dataset } = document.documentElement
   try {
-    dataset.session = localStorage.getItem(TOKEN_KEY) ? 'active' : 'none'
+    const isSignedIn = Boolean(localStorage.getItem(TOKEN_KEY))
+    dataset.session = isSignedIn ? 'active' : 'none'
+    const owned = localStorage.getItem(OWN_EVENTS_KEY)
+    if (isSignedIn && owned?.includes(`"${location.pathname}"`)) dataset.own = ''
   } catch {
     // Storage is blocked: the page is shown as to a visitor.
   }

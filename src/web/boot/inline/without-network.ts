@@ -25,6 +25,8 @@ let waitingForm: HTMLFormElement | undefined
 /** The page's scripts did not arrive; browsers try those that failed again in a new document only. */
 export function noteLostScripts(): void {
   hasLostScripts = true
+  // Without them the host's page never comes: the guests' page does.
+  delete document.documentElement.dataset.own
   if (waitingForm) showFormNotice(waitingForm, LOST_SCRIPTS)
 }
 

@@ -59,7 +59,11 @@ export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProp
     conflicts.follow(readTypedFields(new FormData(changed.currentTarget)))
   }
   return (
-    <Form {...form} onChange={change} className="grid gap-6">
+    <Form
+      {...form}
+      onChange={change}
+      className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start"
+    >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="read" value={JSON.stringify(read)} />
       <EventFields
@@ -70,21 +74,23 @@ export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProp
         isFeesPayerFixed={event.isFeesPayerFixed}
         isCoHost={isCoHost}
       />
-      <ConflictChoices conflicts={open} round={conflicts.round} onChoose={conflicts.choose} />
-      {failure && !failure.conflicts && dirty && <Banner tone="danger">{failure.message}</Banner>}
-      <FormBar
-        aside={
-          <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
-            Deshacer cambios
-          </Button>
-        }
-        state={hasSaved && !dirty && !busy && open.length === 0 ? 'Cambios guardados' : null}
-        main={
-          <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
-            Guardar cambios
-          </Button>
-        }
-      />
+      <div className="contents lg:col-span-2 lg:grid lg:gap-6">
+        <ConflictChoices conflicts={open} round={conflicts.round} onChoose={conflicts.choose} />
+        {failure && !failure.conflicts && dirty && <Banner tone="danger">{failure.message}</Banner>}
+        <FormBar
+          aside={
+            <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
+              Deshacer cambios
+            </Button>
+          }
+          state={hasSaved && !dirty && !busy && open.length === 0 ? 'Cambios guardados' : null}
+          main={
+            <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
+              Guardar cambios
+            </Button>
+          }
+        />
+      </div>
     </Form>
   )
 }

@@ -28,37 +28,39 @@ export function EventFields(props: EventFieldsProps) {
   const field = fieldProps(errors, typed)
   return (
     <>
-      <Part title="Lo principal">
-        <TextField
-          {...field('name')}
-          label="Nombre del evento"
-          placeholder="Baby shower de Ana y Luis"
-          maxLength={EVENT_NAME_MAX}
-          counter
-          autoComplete="off"
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <DateField
-            {...field('eventDate')}
-            error={isCoHost && errors.closingDate ? EVENT_BEFORE_CLOSING : errors.eventDate}
-            label="Fecha del evento"
-            min={firstDay}
+      <div className="grid grid-cols-1 gap-6">
+        <Part title="Lo principal">
+          <TextField
+            {...field('name')}
+            label="Nombre del evento"
+            placeholder="Baby shower de Ana y Luis"
+            maxLength={EVENT_NAME_MAX}
+            counter
+            autoComplete="off"
           />
-          <TimeField name="eventTime" label="Hora del evento" defaultValue={typed.eventTime} />
-        </div>
-        <TimeZoneField typed={typed} />
-        <TextField
-          {...field('location')}
-          label="Lugar"
-          optional
-          maxLength={LOCATION_MAX}
-          hint="Dirección o nombre del salón."
-          autoComplete="off"
-        />
-      </Part>
-      <Part title="Cómo se ve">
-        <ThemeChoice typed={typed} />
-      </Part>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <DateField
+              {...field('eventDate')}
+              error={isCoHost && errors.closingDate ? EVENT_BEFORE_CLOSING : errors.eventDate}
+              label="Fecha del evento"
+              min={firstDay}
+            />
+            <TimeField name="eventTime" label="Hora del evento" defaultValue={typed.eventTime} />
+          </div>
+          <TimeZoneField typed={typed} />
+          <TextField
+            {...field('location')}
+            label="Lugar"
+            optional
+            maxLength={LOCATION_MAX}
+            hint="Dirección o nombre del salón."
+            autoComplete="off"
+          />
+        </Part>
+        <Part title="Cómo se ve">
+          <ThemeChoice typed={typed} />
+        </Part>
+      </div>
       <OtherFields
         typed={typed}
         errors={errors}

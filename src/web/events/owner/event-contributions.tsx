@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
@@ -16,19 +16,20 @@ import {
   DownloadContributions,
 } from './contributions-filter.tsx'
 import { ContributionsList } from './contributions-list.tsx'
-import { RefundRequests } from './refund-requests.tsx'
 
 interface EventContributionsProps {
   /** As loaded: the list does not change while the owner reads it. */
   event: Event
   live: Event
+  /** What waits for the hosts: first, and beside the gifts where there is room. */
+  tasks: ReactNode
 }
 
 /** Fewer are found faster by looking. */
 const SEARCHED_FROM = 5
 
 /** Who gave what, the newest first: to thank, and to look up. */
-export function EventContributions({ event, live }: EventContributionsProps) {
+export function EventContributions({ event, live, tasks }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
   const [wanted, setWanted] = useState<ContributionsWanted>({ filter: {}, order: 'newest' })
   const more = live.statistics.totalContributors > event.statistics.totalContributors
@@ -43,7 +44,6 @@ export function EventContributions({ event, live }: EventContributionsProps) {
     </>
   )
   const noted = <NotedGiftsPanel event={event} wanted={wanted} />
-  const asked = <RefundRequests event={event} />
   const hasSome = live.statistics.totalContributors > 0
   // Stays open after the last contribution is refunded.
   const [shown, setShown] = useState(hasSome)
@@ -51,7 +51,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
   if (!shown) {
     return (
       <>
-        {asked}
+        {tasks}
         <EmptyState
           illustration="nest"
           title="Aquí llegarán las aportaciones"
@@ -63,10 +63,10 @@ export function EventContributions({ event, live }: EventContributionsProps) {
     )
   }
   return (
-    // Who waits comes first, for the eye and for the Tab key, and the chart last.
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start">
-      <div className="grid grid-cols-1 gap-6">
-        {asked}
+    // What waits comes first, for the eye and for the Tab key, and the chart last.
+    <div className="grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-y-0">
+      <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-start-2 lg:pb-6">{tasks}</div>
+      <div className="grid grid-cols-1 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <section className="grid grid-cols-1 gap-3" aria-labelledby="aportaciones">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <h2 id="aportaciones" className="text-xl max-sm:sr-only">
@@ -104,7 +104,9 @@ export function EventContributions({ event, live }: EventContributionsProps) {
           {returned}
         </section>
       </div>
-      <FoldedChart eventId={event.id} raised={raised} />
+      <div className="lg:col-start-2">
+        <FoldedChart eventId={event.id} raised={raised} />
+      </div>
     </div>
   )
 }

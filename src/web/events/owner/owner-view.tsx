@@ -10,6 +10,7 @@ import { GuestsPanel } from '#web/events/rsvps/guests-panel.tsx'
 import { EventTasks } from '#web/events/tasks/event-tasks.tsx'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
+import { rememberOwnEvents } from '#web/session/own-events.ts'
 import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -45,9 +46,11 @@ type Tab = (typeof TABS)[number]['id']
 /** The event's page for its hosts: a workplace, gifts first. */
 export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   const [query] = useSearchParams()
+  useEffect(() => rememberOwnEvents([buildEventPath(event.slug)]), [event.slug])
   const tab = TABS.find(({ id }) => id === query.get('tab'))?.id ?? TABS[0].id
+  const tasks = <EventTasks event={loaded} now={new Date(now)} />
   const panels: Record<Tab, () => ReactNode> = {
-    aportaciones: () => <EventContributions event={loaded} live={event} />,
+    aportaciones: () => <EventContributions event={loaded} live={event} tasks={tasks} />,
     suenos: () => <OwnerGoals event={event} raised={readRaised(loaded)} />,
     invitados: () => <GuestsPanel event={event} />,
     compartir: () => <SharePanel event={event} />,
@@ -57,7 +60,7 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
     <>
       <OwnerHeader event={event} now={now} tab={tab} />
       <div className="page-column grid grid-cols-1 gap-6 py-5 sm:py-8 lg:pt-5">
-        <EventTasks event={loaded} now={new Date(now)} />
+        {tab !== 'aportaciones' && tasks}
         {panels[tab]()}
       </div>
       <StickyAction event={event} tab={tab} />
@@ -75,71 +78,77 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
   return (
     <header className="border-b border-line bg-surface">
       <div className="bg-[var(--event-sky)]">
-        <div className="page-column grid gap-2 pt-1 pb-4">
-          <p className="flex items-center justify-between gap-4">
-            <Link
-              to={PATHS.events}
-              className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
-            >
-              <ArrowLeftIcon /> Mis eventos
-            </Link>
-            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-          </p>
-          <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-            <span className="inline-block first-letter:uppercase">
-              {formatEventDate(event, today)}
-            </span>
-            {countdown && <strong>{countdown}</strong>}
-          </p>
-          {event.viewer === 'COHOST' && (
-            <p className="text-sm wrap-anywhere">
-              Lo organizas con <strong>{event.host.publicName}</strong>.
+        <div className="page-column grid gap-x-8 gap-y-3 pt-1 pb-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid gap-2">
+            <p className="flex items-center justify-between gap-4">
+              <Link
+                to={PATHS.events}
+                className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+              >
+                <ArrowLeftIcon /> Mis eventos
+              </Link>
+              <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
             </p>
-          )}
+            <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <span className="inline-block first-letter:uppercase">
+                {formatEventDate(event, today)}
+              </span>
+              {countdown && <strong>{countdown}</strong>}
+            </p>
+            {event.viewer === 'COHOST' && (
+              <p className="text-sm wrap-anywhere">
+                Lo organizas con <strong>{event.host.publicName}</strong>.
+              </p>
+            )}
+          </div>
+          <div className="rounded-md bg-surface px-4 py-3 shadow-card lg:row-span-2 lg:self-center">
+            <RaisedAmount
+              statistics={event.statistics}
+              noted={event.notedGifts}
+              hasEnded
+              lacksMoney={doGoalsLackMoney(event.goals)}
+            />
+          </div>
+          <OwnerLinks event={event} />
         </div>
       </div>
-      <div className="page-column grid gap-4 pt-4">
-        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:gap-10">
-          <RaisedAmount
-            statistics={event.statistics}
-            noted={event.notedGifts}
-            hasEnded
-            lacksMoney={doGoalsLackMoney(event.goals)}
-          />
-          <div className="flex flex-wrap gap-2">
-            <MainAction event={event} className="max-sm:hidden" />
-            <ButtonLink
-              to={buildEventPath(event.slug, 'updates')}
-              variant="secondary"
-              className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
-            >
-              <MegaphoneIcon /> Novedades
-            </ButtonLink>
-            <ButtonLink
-              to="?vista=invitado"
-              variant="secondary"
-              className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
-            >
-              <EyeIcon />
-              <span>
-                Ver<span className="max-sm:sr-only"> como invitado</span>
-              </span>
-            </ButtonLink>
-            <ButtonLink
-              to={buildEventPath(event.slug, 'edit')}
-              variant="secondary"
-              className="grow max-sm:px-3 max-sm:text-sm sm:grow-0"
-            >
-              <EditIcon /> Editar<span className="sr-only"> evento</span>
-            </ButtonLink>
-          </div>
-        </div>
+      <div className="page-column grid gap-4 pt-4 has-[>nav:first-child]:pt-0">
         <ReachedGoals event={event} />
         <OwnerNotices event={event} />
         <OwnerTabs tab={tab} />
       </div>
     </header>
+  )
+}
+
+const LINK_STYLE = 'grow max-sm:px-3 max-sm:text-sm sm:grow-0'
+
+function OwnerLinks({ event }: { event: Event }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <MainAction event={event} className="max-sm:hidden" />
+      <ButtonLink
+        to={buildEventPath(event.slug, 'updates')}
+        variant="secondary"
+        className={LINK_STYLE}
+      >
+        <MegaphoneIcon /> Novedades
+      </ButtonLink>
+      <ButtonLink to="?vista=invitado" variant="secondary" className={LINK_STYLE}>
+        <EyeIcon />
+        <span>
+          Ver<span className="sr-only"> como invitado</span>
+        </span>
+      </ButtonLink>
+      <ButtonLink
+        to={buildEventPath(event.slug, 'edit')}
+        variant="secondary"
+        className={LINK_STYLE}
+      >
+        <EditIcon /> Editar<span className="sr-only"> evento</span>
+      </ButtonLink>
+    </div>
   )
 }
 

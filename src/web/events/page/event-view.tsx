@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import {
@@ -7,16 +7,25 @@ import {
   useReloadWhenWithheld,
 } from '#web/events/live/live-event.tsx'
 import { useSession } from '#web/session/use-session.ts'
+import { PagePending } from '#web/shell/page/page.tsx'
 import { GuestView } from './guest-view.tsx'
 
-/** The actions that the tools submit come with them: a press needs no further script. */
-export const importOwnerView = () => {
-  void import('#web/events/owner/actions.ts')
-  return import('#web/events/owner/owner-view.tsx')
-}
+type OwnerTools = Pick<
+  typeof import('#web/events/owner/owner-view.tsx'),
+  'OwnerView' | 'OwnerGuestView'
+>
 
-const OwnerView = lazy(async () => ({ default: (await importOwnerView()).OwnerView }))
-const OwnerGuestView = lazy(async () => ({ default: (await importOwnerView()).OwnerGuestView }))
+let ownerTools: OwnerTools | undefined
+
+/**
+ * Loads the hosts' tools before they are shown: a lazy component would leave the page blank for the moment
+ * in which React tries again. The actions that they submit come with them: a press needs no further script.
+ */
+export async function loadOwnerTools(): Promise<void> {
+  void import('#web/events/owner/actions.ts')
+  const { OwnerView, OwnerGuestView } = await import('#web/events/owner/owner-view.tsx')
+  ownerTools = { OwnerView, OwnerGuestView }
+}
 
 /** 'guest' where its owner looks at the page as guests see it. */
 export const readGuestView = (query: URLSearchParams) =>
@@ -26,11 +35,13 @@ interface EventViewProps {
   event: Event
   /** ISO 8601, from the loader: server and browser render the same text. */
   now: string
+  /** The event was read for the signed-in user, not for a visitor. */
+  isForUser: boolean
 }
 
 /** The event page: what guests see, or its hosts' workplace, which a guest never downloads. */
-export function EventView({ event: loaded, now }: EventViewProps) {
-  const { user } = useSession()
+export function EventView({ event: loaded, now, isForUser }: EventViewProps) {
+  const { user, loading, isAuthenticated } = useSession()
   const [query] = useSearchParams()
   const { id, version } = loaded
   const as = readGuestView(query)
@@ -39,20 +50,45 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   return (
     <article data-event-theme={event.theme}>
       {user === null || event.viewer === null ? (
-        <GuestView event={event} now={now} />
+        <UnlessOwn isKnown={isForUser || !(loading || isAuthenticated)}>
+          <GuestView event={event} now={now} />
+        </UnlessOwn>
       ) : (
-        <Suspense>
-          {as ? (
-            <OwnerGuestView event={event} now={now} />
-          ) : (
-            <OwnerView event={event} loaded={loaded} now={now} />
-          )}
-        </Suspense>
+        <OwnEvent event={event} loaded={loaded} now={now} as={as} />
       )}
       <p role="status" className="sr-only">
         {news}
       </p>
       <LiveBeforeHydration id={id} seen={version} />
     </article>
+  )
+}
+
+type OwnEventProps = Omit<EventViewProps, 'isForUser'> & {
+  loaded: Event
+  as: ReturnType<typeof readGuestView>
+}
+
+/** For its hosts: their workplace, or what guests see of it. */
+function OwnEvent({ event, loaded, now, as }: OwnEventProps) {
+  if (!ownerTools) return null
+  const View = as ? ownerTools.OwnerGuestView : ownerTools.OwnerView
+  return <View event={event} loaded={loaded} now={now} />
+}
+
+/**
+ * The guests' page, which the server sends to everybody. Where this device knows the event as the reader's
+ * own it is hidden from the first paint until it is known who reads.
+ */
+function UnlessOwn({ isKnown, children }: { isKnown: boolean; children: ReactNode }) {
+  return (
+    <>
+      <div className={isKnown ? undefined : 'in-data-own:hidden'}>{children}</div>
+      {!isKnown && (
+        <div className="hidden in-data-own:block">
+          <PagePending />
+        </div>
+      )}
+    </>
   )
 }

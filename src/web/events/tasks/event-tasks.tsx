@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { OWNER_PARTS } from '#contract/product/paths.ts'
 import { BirthReview } from '#web/events/updates/birth-review.tsx'
 import { WaitingList } from '#web/shell/lists/waiting-list.tsx'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
-import { Card, Section } from '#web/ui/layout/card.tsx'
-import { loadHostTasks } from './load-tasks.ts'
-import { presentTasks } from './present-tasks.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { loadEventWaiting } from './load-tasks.ts'
+import { presentWaiting } from './present-waiting.tsx'
 
 /** What waits for the hosts of one event, above whatever part of it is open; absent while nothing does. */
 export function EventTasks({ event, now }: { event: Event; now: Date }) {
@@ -17,27 +20,59 @@ export function EventTasks({ event, now }: { event: Event; now: Date }) {
   )
 }
 
+/** A phone shows the first ones: the gifts below are what the page is opened for. */
+const SHOWN_ON_PHONE = 2
+
 function Tasks({ event }: { event: Event }) {
-  const [result, setResult] = useState<Awaited<ReturnType<typeof loadHostTasks>> | null>(null)
+  const { revalidate } = useRevalidator()
+  const [result, setResult] = useState<Awaited<ReturnType<typeof loadEventWaiting>> | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const reload = () => setAttempt(attempt + 1)
+  const [answered, setAnswered] = useState<readonly string[]>([])
+  const region = useHashTarget<HTMLElement>(OWNER_PARTS.refundRequests, Boolean(result?.data))
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page is loaded again, or tried again
   useEffect(() => {
     let isLatest = true
-    void loadHostTasks(event.id).then((loaded) => isLatest && setResult(loaded))
+    void loadEventWaiting(event).then((loaded) => isLatest && setResult(loaded))
     return () => {
       isLatest = false
     }
   }, [event, attempt])
+  // The pressed button is gone, and so is its dialog.
+  useEffect(() => {
+    if (answered.length > 0) region.current?.focus()
+  }, [answered, region])
   if (!result) return null
-  if (!result.data) return <RetryBanner onRetry={reload}>{result.errorMessage}</RetryBanner>
-  const items = presentTasks(result.data, 'event')
-  if (items.length === 0) return null
+  if (!result.data)
+    return <RetryBanner onRetry={() => setAttempt(attempt + 1)}>{result.errorMessage}</RetryBanner>
+  const isLeft = ({ contributionId }: { contributionId: string }) =>
+    !answered.includes(contributionId)
+  const { tasks, queue, requests } = result.data
+  const items = presentWaiting({
+    tasks,
+    queue: queue.filter(isLeft),
+    requests: requests.filter(isLeft),
+    slug: event.slug,
+    onAnswered: (contributionId, isWhole) => {
+      if (isWhole) setAnswered((before) => [...before, contributionId])
+      void revalidate()
+    },
+  })
+  if (items.length === 0 && answered.length === 0) return null
   return (
-    <Section id="para-atender" title="Para atender" className="grid-cols-1 gap-3">
+    <section
+      ref={region}
+      id={OWNER_PARTS.refundRequests}
+      tabIndex={-1}
+      aria-labelledby="para-atender"
+      className="grid scroll-mt-4 grid-cols-1 gap-3 rounded-md outline-offset-4"
+    >
+      <h2 id="para-atender" className="text-xl">
+        Para atender
+      </h2>
       <Card>
-        <WaitingList items={items} />
+        {items.length === 0 && <p className="text-muted">Ya respondiste. Gracias.</p>}
+        <WaitingList items={items} shownOnPhone={SHOWN_ON_PHONE} />
       </Card>
-    </Section>
+    </section>
   )
 }

@@ -5,14 +5,14 @@ import { formatCount } from '#web/format/text.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
 
 /** Where the tasks stand: at their event, which needs no name there, or on the home. */
-type Place = 'event' | 'home'
+export type TaskPlace = 'event' | 'home'
 
 const nameEvent = ({ eventName, sharedBy }: MoveTask | ReservationTask) =>
   sharedBy ? `${eventName} · con ${sharedBy}` : eventName
 
 const UNDATED = { amount: null, folio: null, deadline: null, since: null } as const
 
-const presentMove = (move: MoveTask, place: Place): WaitingItem => ({
+const presentMove = (move: MoveTask, place: TaskPlace): WaitingItem => ({
   ...UNDATED,
   key: `move ${move.eventId}`,
   label: 'Cambió la fecha o el lugar',
@@ -27,7 +27,7 @@ const presentMove = (move: MoveTask, place: Place): WaitingItem => ({
   },
 })
 
-const presentReservation = (task: ReservationTask, place: Place): WaitingItem => ({
+const presentReservation = (task: ReservationTask, place: TaskPlace): WaitingItem => ({
   ...UNDATED,
   key: `reservation ${task.reservationId}`,
   label: 'Quiere llevarlo',
@@ -41,7 +41,10 @@ const presentReservation = (task: ReservationTask, place: Place): WaitingItem =>
 })
 
 /** What hosts have to do besides gifts and money, the more urgent first. */
-export const presentTasks = ({ moves, reservations }: HostTasks, place: Place): WaitingItem[] => [
+export const presentTasks = (
+  { moves, reservations }: HostTasks,
+  place: TaskPlace,
+): WaitingItem[] => [
   ...moves.map((move) => presentMove(move, place)),
   ...reservations.map((task) => presentReservation(task, place)),
 ]

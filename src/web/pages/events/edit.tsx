@@ -153,7 +153,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
           Ver evento
         </ButtonLink>
       }
-      className="max-w-4xl gap-6"
+      className="gap-6"
     >
       <UnconfirmedEmailBanner />
       <Tabs label="Partes del evento" tabs={tabs} />

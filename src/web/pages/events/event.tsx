@@ -5,7 +5,7 @@ import { loadEventOrThanks } from '#web/events/access/load-event.server.ts'
 import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { AfterEventNotes, EventThankYou } from '#web/events/access/thank-you-page.tsx'
 import { buildEventHead } from '#web/events/page/event-head.ts'
-import { EventView, importOwnerView, readGuestView } from '#web/events/page/event-view.tsx'
+import { EventView, loadOwnerTools, readGuestView } from '#web/events/page/event-view.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
@@ -21,9 +21,12 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
 
 export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
   const as = readGuestView(new URL(request.url).searchParams)
-  const loaded = await loadEventForUser(params.id, serverLoader, as)
-  // Loaded before it is shown: the hosts' page appears at once and whole.
-  if (loaded.event?.viewer) await importOwnerView()
+  const isOwn = document.documentElement.dataset.own !== undefined
+  const [loaded] = await Promise.all([
+    loadEventForUser(params.id, serverLoader, as),
+    isOwn && loadOwnerTools(),
+  ])
+  if (loaded.event?.viewer) await loadOwnerTools()
   return loaded
 }
 clientLoader.hydrate = true as const
@@ -37,7 +40,7 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 /** The event page (`spec §2`). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, now, isForUser, thanks } = loaderData
-  if (event) return <EventView event={event} now={now} />
+  if (event) return <EventView event={event} now={now} isForUser={isForUser} />
   return (
     <EventWithheld isForUser={isForUser}>
       {thanks ? (

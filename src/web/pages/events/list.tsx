@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
-import { PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
 import { AdminEvents, AdminFacts, loadAdminEvents } from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
@@ -10,6 +10,7 @@ import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card
 import { isHostView, loadEvents, readListQuery, STATUSES } from '#web/events/list/load-events.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { rememberOwnEvents } from '#web/session/own-events.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import {
   FilterSelect,
@@ -66,6 +67,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const search = new URL(request.url).searchParams
   const query = readListQuery(search)
   const list = await loadEvents(call, own, query)
+  if (own) rememberOwnEvents((list.data?.events ?? []).map(({ slug }) => buildEventPath(slug)))
   return { admin: null, own, query, list, reportsFor: search.get(REPORTS_QUERY) }
 }
 

@@ -2,7 +2,8 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/dashboard'
 import { HomePending } from './home-pending.tsx'
-import { HostHome, loadHostHome } from './host-home.tsx'
+import { HostHome } from './host-home.tsx'
+import { loadHostHome } from './load-host-home.ts'
 export const meta = () => buildPageMeta({ title: 'Tu inicio' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

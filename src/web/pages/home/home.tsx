@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { redirect } from 'react-router'
 import { deriveRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
@@ -15,7 +15,7 @@ import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Accordion } from '#web/ui/layout/accordion.tsx'
 import type { Route } from './+types/home'
 import { HomePending } from './home-pending.tsx'
-import type { HostHomeData } from './host-home.tsx'
+import { type HostHomeData, loadHostHome } from './load-host-home.ts'
 
 function FirstQuestions() {
   return (
@@ -45,13 +45,12 @@ function FirstQuestions() {
 /** The visitor's landing page has a canonical URL. */
 type Home =
   | { kind: 'visitor'; canonical: string | undefined }
-  | { kind: 'host'; data: HostHomeData }
+  | { kind: 'host'; data: HostHomeData; View: (props: { data: HostHomeData }) => ReactNode }
   | { kind: 'aliado'; user: User }
   | { kind: 'errorMessage'; message: string }
 
 const importHostHome = () => import('./host-home.tsx')
 const importAliadoHome = () => import('#web/users/aliado-home.tsx')
-const HostHome = lazy(() => importHostHome().then((module) => ({ default: module.HostHome })))
 const WaitingInvitations = lazy(async () => ({
   default: (await import('#web/events/cohosts/waiting-invitations.tsx')).WaitingInvitations,
 }))
@@ -69,7 +68,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
       loaderData.canonical && { canonical: loaderData.canonical }),
   })
 
-export function loader({ context }: Route.LoaderArgs): Home {
+export function loader({ context }: Route.LoaderArgs): Extract<Home, { kind: 'visitor' }> {
   return { kind: 'visitor', canonical: toAbsoluteUrl(context, '/') }
 }
 
@@ -80,8 +79,9 @@ async function loadHome(user: User): Promise<Home> {
     await importAliadoHome()
     return { kind: 'aliado', user }
   }
-  const { loadHostHome } = await importHostHome()
-  return { kind: 'host', data: await loadHostHome(user) }
+  // At the same time: neither waits for the other.
+  const [{ HostHome }, data] = await Promise.all([importHostHome(), loadHostHome(user)])
+  return { kind: 'host', data, View: HostHome }
 }
 
 /** With a token: the user's home replaces the landing page that the server rendered (`R12`). */
@@ -98,7 +98,10 @@ clientLoader.hydrate = true as const
 
 /** The landing page for visitors, the home of signed-in users (`spec §2`). */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  if (loaderData.kind === 'host') return <HostHome data={loaderData.data} />
+  if (loaderData.kind === 'host') {
+    const { View, data } = loaderData
+    return <View data={data} />
+  }
   if (loaderData.kind === 'aliado')
     return (
       <AliadoHome user={loaderData.user}>

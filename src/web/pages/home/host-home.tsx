@@ -1,20 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import type { User } from '#contract/people/users.ts'
-import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { buildEventPath, buildReportsPath, PATHS } from '#contract/product/paths.ts'
-import { call } from '#web/api/call.ts'
 import { followStream } from '#web/api/follow.ts'
-import { toLoadResult } from '#web/api/load-result.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
-import { loadHostTasks } from '#web/events/tasks/load-tasks.ts'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
-import { loadAccountResult } from '#web/payouts/account.ts'
-import { loadOwnPayouts } from '#web/payouts/bank-payouts.tsx'
 import {
   type ACCOUNT_READY,
   canReceivePayments,
@@ -25,7 +18,6 @@ import {
   isFullyEnabled,
 } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
-import { getSession } from '#web/session/session-store.ts'
 import { LoadErrorBanner, LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
@@ -36,37 +28,9 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import { HostFigures } from './host-figures.tsx'
-import { HostQueue, loadHostQueue } from './host-queue.tsx'
+import { HostQueue } from './host-queue.tsx'
+import type { HostHomeData } from './load-host-home.ts'
 import { PayoutStatusCard } from './payout-status-card.tsx'
-
-/** Loads every part of the host's home at once; one that fails does not take the others with it. */
-export async function loadHostHome(user: User) {
-  const [account, payouts, queue, tasks, events, summary, thanks, activities] = await Promise.all([
-    loadAccountResult(),
-    loadOwnPayouts(),
-    loadHostQueue(),
-    loadHostTasks(),
-    toLoadResult(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } })),
-    toLoadResult(call('GET /events/my-summary')),
-    toLoadResult(call('GET /thanks/pending')),
-    toLoadResult(call('GET /activities/recent')),
-  ])
-  const current = getSession().user ?? user
-  return {
-    user: current,
-    account,
-    payouts,
-    queue,
-    tasks,
-    events,
-    summary,
-    thanks,
-    activities,
-    now: new Date(),
-  }
-}
-
-export type HostHomeData = Awaited<ReturnType<typeof loadHostHome>>
 
 /**
  * Reloads the page's data whenever one of the host's events changes (`R11`).

@@ -4,53 +4,14 @@ import type { listPendingThanks } from '#contract/contributions/thanks.ts'
 import type { HostTasks } from '#contract/events/host-tasks.ts'
 import type { BankPayout } from '#contract/money/bank-payouts.ts'
 import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
-import { buildEventPath, OWNER_PARTS, PATHS } from '#contract/product/paths.ts'
-import { call } from '#web/api/call.ts'
-import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import type { LoadResult } from '#web/api/load-result.ts'
+import { presentQueueItem } from '#web/events/tasks/present-queue.ts'
 import { presentTasks } from '#web/events/tasks/present-tasks.ts'
 import { formatCount } from '#web/format/text.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { type WaitingItem, WaitingList } from '#web/shell/lists/waiting-list.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
-
-/** Loads what waits for the host in all their events. */
-export const loadHostQueue = () =>
-  toLoadResult(call('GET /contributions/waiting'), 'No pudimos cargar lo que espera tu respuesta')
-
-type Kind = Pick<WaitingItem, 'label' | 'tone' | 'text'> & {
-  next: string
-  part: (typeof OWNER_PARTS)[keyof typeof OWNER_PARTS]
-}
-
-const KINDS: Record<HostQueueItem['kind'], Kind> = {
-  'refund-request': {
-    label: 'Pide su dinero de vuelta',
-    tone: 'warning',
-    text: 'Si no respondes a tiempo, decide soporte.',
-    next: 'Responder',
-    part: OWNER_PARTS.refundRequests,
-  },
-  dispute: {
-    label: 'En aclaración',
-    tone: 'danger',
-    text: 'Su banco pide aclarar el pago, y nosotros le respondemos. Si sabes de quién es, escríbenos a soporte con este folio.',
-    next: 'Ver la aportación',
-    part: OWNER_PARTS.disputed,
-  },
-}
-
-function presentGift(item: HostQueueItem): WaitingItem {
-  const { next, part, ...kind } = KINDS[item.kind]
-  return {
-    ...item,
-    ...kind,
-    amountOf: 'gift',
-    key: `${item.kind} ${item.contributionId}`,
-    whose: `${item.contributorName} · ${item.eventName}`,
-    since: null,
-    next: { label: next, to: `${buildEventPath(item.eventSlug)}#${part}` },
-  }
-}
 
 const presentPayout = ({ id, amount, failureCode }: BankPayout): WaitingItem => ({
   key: id,
@@ -93,7 +54,7 @@ interface HostQueueProps {
 export function HostQueue({ queue, payouts, tasks, thanks }: HostQueueProps) {
   const [last] = payouts
   const items = [
-    ...(queue.data?.items ?? []).map(presentGift),
+    ...(queue.data?.items ?? []).map((item) => presentQueueItem(item, 'home')),
     ...(last?.status === 'failed' ? [presentPayout(last)] : []),
     ...(tasks ? presentTasks(tasks, 'home') : []),
     ...(thanks?.events ?? []).map(presentThanks),

@@ -10,10 +10,11 @@ import {
   describeConnectError,
   hasEvents,
   loadAccountResult,
+  loadOwnPayouts,
   startOnboarding,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { loadOwnPayouts, PayoutList } from '#web/payouts/bank-payouts.tsx'
+import { PayoutList } from '#web/payouts/bank-payouts.tsx'
 import {
   ACCOUNT_STATUS_LABELS,
   CONNECTION_ERROR,

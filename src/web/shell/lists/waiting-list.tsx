@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
@@ -26,10 +26,9 @@ export interface WaitingItem {
   deadline: string | null
   since: string | null
   next: { label: string; to: string }
+  /** Stands in place of the link: what can be done right here. */
+  tools?: ReactNode
 }
-
-/** So many are shown on a phone before the list is unfolded. */
-const SHOWN_ON_PHONE = 4
 
 function Amount({ amount, amountOf }: Pick<WaitingItem, 'amount' | 'amountOf'>) {
   if (amount === null) return null
@@ -42,7 +41,7 @@ function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
   return (
     <li
       className={classNames(
-        'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_auto] md:items-center',
+        'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
         isFolded && 'max-sm:hidden',
       )}
     >
@@ -64,39 +63,47 @@ function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
           )
         )}
       </div>
-      <ButtonLink variant="secondary" to={next.to} className="justify-self-start">
-        {next.label}
-        <span className="sr-only">
-          : {label} {whose}
-        </span>
-      </ButtonLink>
+      {item.tools ?? (
+        <ButtonLink variant="secondary" to={next.to} className="justify-self-start">
+          {next.label}
+          <span className="sr-only">
+            : {label} {whose}
+          </span>
+        </ButtonLink>
+      )}
     </li>
   )
 }
 
+interface WaitingListProps {
+  items: readonly WaitingItem[]
+  /** So many are shown on a phone before the list is unfolded. */
+  shownOnPhone?: number
+}
+
 /** What waits for the reader, the most urgent first; on a phone the first ones until it is unfolded. */
-export function WaitingList({ items }: { items: readonly WaitingItem[] }) {
+export function WaitingList({ items, shownOnPhone = 4 }: WaitingListProps) {
   const [isFolded, setFolded] = useState(true)
   const list = useRef<HTMLUListElement>(null)
   const unfold = () => {
     setFolded(false)
     // The pressed button is gone.
     requestAnimationFrame(() =>
-      list.current?.children[SHOWN_ON_PHONE]?.querySelector<HTMLElement>('a')?.focus(),
+      list.current?.children[shownOnPhone]?.querySelector<HTMLElement>('a, button')?.focus(),
     )
   }
   return (
-    <>
+    <div className="@container">
       <ul ref={list} className="divide-y divide-line">
         {items.map((item, place) => (
-          <Item key={item.key} item={item} isFolded={isFolded && place >= SHOWN_ON_PHONE} />
+          <Item key={item.key} item={item} isFolded={isFolded && place >= shownOnPhone} />
         ))}
       </ul>
-      {isFolded && items.length > SHOWN_ON_PHONE && (
+      {isFolded && items.length > shownOnPhone && (
         <Button variant="secondary" wide className="mt-4 sm:hidden" onClick={unfold}>
-          Ver {items.length - SHOWN_ON_PHONE} más
+          Ver {items.length - shownOnPhone} más
         </Button>
       )}
-    </>
+    </div>
   )
 }
