@@ -18,7 +18,8 @@ import { labelDisputeReason, QUARANTINE_REASON_LABELS } from './labels.ts'
 /** What the desk reads of one kind of case. */
 interface Kind {
   label: string
-  tone: Tone
+  /** Red for what costs somebody money while it waits. */
+  tone: Tone | ((item: QueueItem) => Tone)
   /** Which figure of a gift its amount is. */
   amountOf?: AmountOf
   /** Why it waits, in a sentence. */
@@ -51,7 +52,7 @@ export const KINDS: Record<QueueKind, Kind> = {
   },
   'quarantined-payment': {
     label: 'Pago apartado',
-    tone: 'danger',
+    tone: 'warning',
     amountOf: 'charge',
     describe: ({ reason }) => QUARANTINE_REASON_LABELS[reason as QuarantineReason],
     next: () => ({ label: 'Resolver', to: PATHS.adminQuarantine }),
@@ -86,8 +87,11 @@ export const KINDS: Record<QueueKind, Kind> = {
   },
   'event-report': {
     label: 'Evento reportado',
-    tone: 'warning',
-    describe: ({ reason }) => EVENT_REPORT_REASONS[reason as EventReportReason],
+    amountOf: 'event',
+    tone: ({ isLiveFraud }) => (isLiveFraud ? 'danger' : 'warning'),
+    describe: ({ reason, isLiveFraud }) =>
+      EVENT_REPORT_REASONS[reason as EventReportReason] +
+      (isLiveFraud ? '. El evento sigue recibiendo aportaciones.' : ''),
     next: ({ id }) => ({ label: 'Revisar', to: `${buildAdminEventPath(id)}#reportes` }),
     list: null,
   },

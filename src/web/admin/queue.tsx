@@ -17,7 +17,7 @@ function present(item: QueueItem, place: number, mayMoveMoney: boolean): Waiting
     ...item,
     key: `${item.kind} ${item.id}`,
     label: kind.label,
-    tone: kind.tone,
+    tone: typeof kind.tone === 'function' ? kind.tone(item) : kind.tone,
     amountOf: kind.amountOf,
     whose: describeOwner(item),
     text: kind.describe(item),
