@@ -134,7 +134,8 @@ export const KINDS: Record<QueueKind, Kind> = {
 /** Names the case in the address of its page: its place in the queue, kind and id. */
 export const CASE_QUERY = 'case'
 
-const nameCase = ({ kind, id }: QueueItem) => `${kind}.${id}`
+/** Tells a case from every other. */
+export const nameCase = ({ kind, id }: QueueItem) => `${kind}.${id}`
 
 /** Builds the link to the page of a case; the page then leads to the cases before and after it. */
 export function buildCasePath(item: QueueItem, place: number): string {

@@ -45,7 +45,13 @@ interface DetailsMenuProps {
  * A menu that opens without JavaScript. With it, Escape, a press elsewhere and going to another
  * page close it.
  */
-function DetailsMenu({ label, summary, summaryStyle, className, children }: DetailsMenuProps) {
+export function DetailsMenu({
+  label,
+  summary,
+  summaryStyle,
+  className,
+  children,
+}: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   useEffect(() => {
