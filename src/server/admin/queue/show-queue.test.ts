@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { EventReportReason } from '#contract/events/event-reports.ts'
 import { buildOutsidePayment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import {
@@ -160,8 +161,8 @@ it('has reported fraud of a live event above quarantined payments, by what it ra
   const report = async (
     name: string,
     raised_amount: number,
-    reasons: string[],
-    status = 'ACTIVE',
+    reasons: EventReportReason[],
+    status: 'ACTIVE' | 'ARCHIVED' = 'ACTIVE',
   ) => {
     const { id } = await createEvent(db, family.host.user.id, { name, raised_amount, status })
     const reports = reasons.map((reason) => ({
