@@ -79,7 +79,7 @@ test('a refused transfer after a won dispute alerts, waits for an admin, and is 
   await signInAs(page, admin)
   await page.goto('/admin')
   await page.getByRole('link', { name: /^Ver transferencias/ }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transferencias detenidas')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transferencias')
   const row = page.getByRole('row').filter({ hasText: contributorName })
   await expect(row).toContainText('$1,000.00')
   await expect(row).toContainText('Hacia el anfitrión')
@@ -152,7 +152,7 @@ test('a transfer that was paid outside the provider is settled with a reason, li
   const told = await waitForEmail(host.email, 'Terminó la aclaración')
   expect(told.text).toContain('ya te los pagamos por fuera')
 
-  await page.getByRole('link', { name: 'Ver las que se saldaron por fuera' }).click()
+  await page.getByRole('link', { name: 'Saldadas por fuera' }).click()
   await expect(row).toContainText('Se pagó por fuera')
   await expectSound(page)
   await controlSandbox(`/accounts/${accountId}/complete`)

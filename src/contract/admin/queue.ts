@@ -36,12 +36,14 @@ export const queueItem = z.object({
   reason: z.string().nullable(),
   /** Which way a stopped transfer was to go; null for other kinds. */
   direction: transferDirection.nullable(),
-  /** Centavos; null where no money waits. */
+  /** Centavos; of a reported event, what it raised; null where no money waits. */
   amount: money.nullable(),
   /** Null for a restricted host: the provider does not say since when. */
   since: z.string().nullable(),
   /** Until when it can be done. */
   deadline: z.string().nullable(),
+  /** Fraud is reported of an event that still takes gifts: each hour may cost somebody money. */
+  isLiveFraud: z.boolean(),
 })
 export type QueueItem = z.output<typeof queueItem>
 

@@ -14,6 +14,12 @@ export const EVENT_REPORT_REASONS = {
 } as const
 export type EventReportReason = keyof typeof EVENT_REPORT_REASONS
 const reasons = Object.keys(EVENT_REPORT_REASONS) as EventReportReason[]
+/** The reasons that say that somebody takes money under a false name or for something else. */
+export const FRAUD_REASONS = [
+  'NOT_REAL',
+  'SOMEBODY_ELSE',
+  'OTHER_PURPOSE',
+] as const satisfies readonly EventReportReason[]
 export const REPORT_REASON_REQUIRED = 'Elige qué pasa'
 export const eventReportReason = z.enum(reasons, REPORT_REASON_REQUIRED)
 

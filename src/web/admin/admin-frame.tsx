@@ -1,15 +1,15 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
+import { useHomePath } from '#web/session/navigation/use-home-path.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
 import { RequiresJavaScript } from '#web/shell/page/page.tsx'
-import { TextLink, type TextLinkProps } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type DataTableProps } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
@@ -19,20 +19,20 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { CaseNav } from './case-nav.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskSearch } from './desk-search.tsx'
+import { unfold } from './folded-section.tsx'
 import { EVENT_STATUS_LABELS, type Label } from './labels.ts'
+import {
+  ListNav,
+  ListTrailContext,
+  type TrailRow,
+  useListTrail,
+  useReturnToRow,
+} from './list-trail.tsx'
 
 /** The folio of a row's contribution, below its name. */
 export function Folio({ children }: { children: string }) {
   return <span className="text-sm font-normal whitespace-nowrap text-muted">{children}</span>
 }
-
-/** A link in a row: a touch target where rows are cards. */
-export const RowLink = ({ className, ...rest }: TextLinkProps) => (
-  <TextLink
-    {...rest}
-    className={classNames('inline-block min-w-6 py-2.5 wrap-anywhere lg:py-0.5', className)}
-  />
-)
 
 export function MailLink({ address, className }: { address: string; className?: string }) {
   return (
@@ -62,17 +62,29 @@ interface AdminTableProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'co
   /** The row's `id` by default. */
   rowKey?: (row: Row) => string
   empty?: EmptyStateProps
+  /** The page of a row, which leads to those of the rows beside it: its link is a `CaseLink`. */
+  toCase?: (row: Row) => TrailRow
 }
 
 /** A wide table; without rows it says why. */
-export function AdminTable<Row extends object>({ rowKey, empty, ...table }: AdminTableProps<Row>) {
+export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
+  const { rowKey, empty, toCase, ...table } = props
+  const element = useRef<HTMLDivElement>(null)
+  const trail = useListTrail(
+    useMemo(() => (toCase ? table.rows.map(toCase) : []), [table.rows, toCase]),
+  )
+  useReturnToRow(element)
   return (
-    <DataTable
-      wide
-      {...table}
-      rowKey={rowKey ?? ((row) => ('id' in row ? String(row.id) : ''))}
-      empty={empty && <EmptyState {...empty} />}
-    />
+    <ListTrailContext value={toCase ? trail : null}>
+      <div ref={element}>
+        <DataTable
+          wide
+          {...table}
+          rowKey={rowKey ?? ((row) => ('id' in row ? String(row.id) : ''))}
+          empty={empty && <EmptyState {...empty} />}
+        />
+      </div>
+    </ListTrailContext>
   )
 }
 
@@ -87,7 +99,7 @@ export function AdminList<Page extends { pagination: Pagination }>(props: AdminL
   const isLoading = useNavigation().location !== undefined
   const { result } = props
   return (
-    <div className="grid grid-cols-1 gap-5">
+    <div className="grid grid-cols-1 gap-3">
       {result.data && <ListPosition {...result.data.pagination} />}
       {isLoading ? (
         <ListSkeleton label={props.loadingLabel} />
@@ -123,6 +135,7 @@ const PageParts = ({ parts }: { parts: readonly Part[] }) => (
         <li key={id} className="shrink-0">
           <a
             href={`#${id}`}
+            onClick={() => unfold(id)}
             className="inline-flex min-h-11 items-center px-2 text-sm whitespace-nowrap text-muted underline decoration-1 underline-offset-4 -outline-offset-3 hover:text-ink"
           >
             {label}
@@ -156,6 +169,7 @@ export function AdminFrame({
   isPending = false,
   children,
 }: AdminFrameProps) {
+  const home = useHomePath()
   const content = useRef<HTMLDivElement>(null)
   const hasTypedText = useTypedText(content, 'form[method=post]')
   return (
@@ -167,24 +181,26 @@ export function AdminFrame({
         Saltar el buscador y el menú
       </a>
       <div className="border-b border-line bg-sunk print:hidden">
-        <div className="page-column py-2">
+        <div className="page-column py-1.5">
           {isPending ? <Skeleton className="h-12 rounded-sm" /> : <DeskSearch />}
         </div>
       </div>
+      <DeskNav />
       <PageBanner
+        isCompact
         title={title}
-        trail={title === ADMIN.label ? [] : [ADMIN, ...trail]}
+        trail={title === ADMIN.label || home === ADMIN.to ? trail : [ADMIN, ...trail]}
         text={text}
         action={action}
       />
-      <DeskNav />
       <div
         ref={content}
         id={CONTENT_ID}
         tabIndex={-1}
-        className="page-column grid grid-cols-1 gap-8 py-8 focus:outline-none"
+        className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"
       >
         {!isPending && <CaseNav />}
+        {!isPending && <ListNav />}
         {parts.length > 0 && <PageParts parts={parts} />}
         {children}
       </div>

@@ -111,6 +111,7 @@ const queue = ['a', 'b', 'c'].map((id) => ({
   amount: null,
   since: null,
   deadline: null,
+  isLiveFraud: false,
 }))
 
 it('a case leads to the ones before and after it; once it is resolved, to the one that has its place', () => {

@@ -5,6 +5,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { CASE_QUERY, type CaseLink, findCase } from './cases.ts'
+import { NeighbourNav } from './neighbour-nav.tsx'
 
 /** The queue as it is now, and again after each change that the page makes; null until it is loaded. */
 function useQueue(isAtCase: boolean): readonly QueueItem[] | null {
@@ -26,34 +27,20 @@ function useQueue(isAtCase: boolean): readonly QueueItem[] | null {
   return items
 }
 
-const LinkToCase = ({ to, rel, label, owner }: CaseLink & { rel: 'prev' | 'next' }) => (
-  <TouchLink to={to} rel={rel}>
-    {rel === 'prev' ? '← Anterior' : 'Siguiente →'}
-    <span className="sr-only">
-      : {label} {owner}
-    </span>
-  </TouchLink>
-)
+const toNeighbour = (found: CaseLink | null) =>
+  found && { to: found.to, label: `${found.label} ${found.owner}` }
 
 function CaseLinks({ items, asked }: { items: readonly QueueItem[]; asked: string }) {
   const { place, previous, next } = findCase(items, asked)
   return (
-    <nav
-      aria-label="Casos para atender"
-      className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line pb-2 print:hidden"
+    <NeighbourNav
+      label="Casos para atender"
+      text={place === null ? 'Este caso ya no espera' : `Caso ${place + 1} de ${items.length}`}
+      previous={toNeighbour(previous)}
+      next={toNeighbour(next)}
     >
-      <p className="text-sm text-muted">
-        {place === null ? 'Este caso ya no espera' : `Caso ${place + 1} de ${items.length}`}
-      </p>
-      <span className="flex flex-wrap gap-x-6">
-        {previous && <LinkToCase rel="prev" {...previous} />}
-        {next ? (
-          <LinkToCase rel="next" {...next} />
-        ) : (
-          <TouchLink to={PATHS.admin}>Volver a lo que espera</TouchLink>
-        )}
-      </span>
-    </nav>
+      <TouchLink to={PATHS.admin}>Volver a lo que espera</TouchLink>
+    </NeighbourNav>
   )
 }
 

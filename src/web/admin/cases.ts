@@ -18,7 +18,8 @@ import { labelDisputeReason, QUARANTINE_REASON_LABELS } from './labels.ts'
 /** What the desk reads of one kind of case. */
 interface Kind {
   label: string
-  tone: Tone
+  /** Red for what costs somebody money while it waits. */
+  tone: Tone | ((item: QueueItem) => Tone)
   /** Which figure of a gift its amount is. */
   amountOf?: AmountOf
   /** Why it waits, in a sentence. */
@@ -51,7 +52,7 @@ export const KINDS: Record<QueueKind, Kind> = {
   },
   'quarantined-payment': {
     label: 'Pago apartado',
-    tone: 'danger',
+    tone: 'warning',
     amountOf: 'charge',
     describe: ({ reason }) => QUARANTINE_REASON_LABELS[reason as QuarantineReason],
     next: () => ({ label: 'Resolver', to: PATHS.adminQuarantine }),
@@ -86,8 +87,11 @@ export const KINDS: Record<QueueKind, Kind> = {
   },
   'event-report': {
     label: 'Evento reportado',
-    tone: 'warning',
-    describe: ({ reason }) => EVENT_REPORT_REASONS[reason as EventReportReason],
+    amountOf: 'event',
+    tone: ({ isLiveFraud }) => (isLiveFraud ? 'danger' : 'warning'),
+    describe: ({ reason, isLiveFraud }) =>
+      EVENT_REPORT_REASONS[reason as EventReportReason] +
+      (isLiveFraud ? '. El evento sigue recibiendo aportaciones.' : ''),
     next: ({ id }) => ({ label: 'Revisar', to: `${buildAdminEventPath(id)}#reportes` }),
     list: null,
   },
@@ -130,7 +134,8 @@ export const KINDS: Record<QueueKind, Kind> = {
 /** Names the case in the address of its page: its place in the queue, kind and id. */
 export const CASE_QUERY = 'case'
 
-const nameCase = ({ kind, id }: QueueItem) => `${kind}.${id}`
+/** Tells a case from every other. */
+export const nameCase = ({ kind, id }: QueueItem) => `${kind}.${id}`
 
 /** Builds the link to the page of a case; the page then leads to the cases before and after it. */
 export function buildCasePath(item: QueueItem, place: number): string {

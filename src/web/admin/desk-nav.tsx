@@ -1,13 +1,18 @@
-import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
+import { DetailsMenu } from '#web/shell/frame/header.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+interface Place {
+  label: string
+  to: string
+}
 
 interface Group {
   id: string
   label: string
-  places: readonly { label: string; to: string }[]
+  places: readonly Place[]
 }
 
 const GROUPS: readonly Group[] = [
@@ -15,7 +20,7 @@ const GROUPS: readonly Group[] = [
     id: 'atencion',
     label: 'Atención',
     places: [
-      { label: 'Resumen', to: PATHS.admin },
+      { label: 'Administración', to: PATHS.admin },
       { label: 'Usuarios', to: PATHS.adminUsers },
       { label: 'Eventos', to: PATHS.adminEvents },
       { label: 'Aportaciones', to: PATHS.adminContributions },
@@ -35,57 +40,68 @@ const GROUPS: readonly Group[] = [
     id: 'registro',
     label: 'Registro',
     places: [
-      { label: 'ARCO', to: PATHS.adminPrivacy },
-      { label: 'Libro', to: PATHS.adminLedger },
+      { label: 'Datos personales', to: PATHS.adminPrivacy },
+      { label: 'Libro de movimientos', to: PATHS.adminLedger },
       { label: 'Auditoría', to: PATHS.adminAudit },
     ],
   },
 ]
 const PLACES = GROUPS.flatMap(({ places }) => places)
+/** Opened now and then: in the row they share one menu, so that the others fit. */
+const REGISTRY = GROUPS.at(-1)?.places ?? []
 
 const tab =
   'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
 const entry =
   'inline-flex min-h-11 items-center text-muted hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent'
 
-/** With a larger font the row overflows: scrolls the current link into view. */
-function useScrollToCurrentLink() {
-  const row = useRef<HTMLDivElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again after each navigation
-  useEffect(() => {
-    scrollRowTo(row.current, row.current?.querySelector('[aria-current=page]'))
-  }, [pathname])
-  return row
-}
-
-const findCurrent = (pathname: string) =>
+const findCurrent = (pathname: string): Place | undefined =>
   PLACES.find(({ to }) =>
     to === PATHS.admin ? pathname === to : pathname === to || pathname.startsWith(`${to}/`),
   )
 
+function RegistryMenu({ current }: { current: Place | undefined }) {
+  const isCurrent = REGISTRY.some((place) => place === current)
+  const name = isCurrent ? `Registro: ${current?.label}` : 'Registro'
+  return (
+    <DetailsMenu
+      label={name}
+      summaryStyle={classNames(tab, 'gap-1', isCurrent && 'border-accent text-accent')}
+      summary={
+        <>
+          Registro <ChevronDownIcon />
+        </>
+      }
+    >
+      {REGISTRY.map(({ label, to }) => (
+        <NavLink key={to} to={to} className={classNames(entry, 'rounded-sm px-3 hover:bg-sunk')}>
+          {label}
+        </NavLink>
+      ))}
+    </DetailsMenu>
+  )
+}
+
 /** The places of the desk: a row where it fits, else one line that unfolds them in groups. */
 export function DeskNav() {
-  const row = useScrollToCurrentLink()
   const { pathname } = useLocation()
+  const current = findCurrent(pathname)
   return (
     <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
-      <div
-        ref={row}
-        className="page-column flex overflow-x-auto scroll-shadow-sunk *:first:-ml-2 max-lg:hidden"
-      >
-        {PLACES.map(({ label, to }) => (
+      <div className="page-column flex flex-wrap *:first:-ml-2 max-lg:hidden">
+        {PLACES.filter((place) => !REGISTRY.includes(place)).map(({ label, to }) => (
           <NavLink key={to} to={to} end={to === PATHS.admin} className={tab}>
             {label}
           </NavLink>
         ))}
+        <RegistryMenu current={current} />
       </div>
       {/* Closed again by each navigation. */}
       <details key={pathname} className="group page-column lg:hidden">
         <summary className="flex min-h-12 list-none items-center justify-between gap-4 text-sm font-semibold">
           <span>
             <span className="sr-only">Secciones de la administración: </span>
-            {findCurrent(pathname)?.label ?? 'Secciones'}
+            {current?.label ?? 'Secciones'}
           </span>
           <span className="flex items-center gap-1 text-accent">
             <span aria-hidden="true" className="group-open:hidden">

@@ -20,9 +20,9 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { FoldedSection } from './folded-section.tsx'
 import { describeAuditDetails } from './labels.ts'
 
 /** What the desk keeps about a person, an event or a contribution. */
@@ -109,7 +109,7 @@ function NoteForm({ about }: { about: string }) {
 
 function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: string }) {
   return (
-    <CardSection id="notas" title="Notas" className="grid-cols-1 content-start gap-4">
+    <FoldedSection id="notas" title="Notas" count={notes.data?.notes.length}>
       <LoadResultView result={notes}>
         {(data) =>
           data.notes.length > 0 && (
@@ -132,7 +132,7 @@ function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: string })
       >
         <NoteForm about={about} />
       </ForRoles>
-    </CardSection>
+    </FoldedSection>
   )
 }
 
@@ -189,11 +189,11 @@ function EmailList({ emails }: { emails: readonly SentEmail[] }) {
 
 function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
   return (
-    <CardSection
+    <FoldedSection
       id="correos"
       title="Correos"
       text="De los últimos 90 días. “Enviado”: el servidor de correo lo aceptó."
-      className="grid-cols-1 content-start gap-4"
+      count={result.data?.emails.length}
     >
       <LoadResultView result={result}>
         {({ emails }) =>
@@ -204,7 +204,7 @@ function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
           )
         }
       </LoadResultView>
-    </CardSection>
+    </FoldedSection>
   )
 }
 
@@ -232,10 +232,10 @@ function TrailEntry({ entry }: { entry: AuditEntry }) {
 
 function Trail({ trail, about }: Pick<DeskRecords, 'trail'> & { about: string }) {
   return (
-    <CardSection
+    <FoldedSection
       id="historial"
       title="Lo que hizo administración"
-      className="grid-cols-1 content-start gap-4"
+      count={trail.data?.pagination.total}
     >
       <LoadResultView result={trail}>
         {({ entries, pagination }) =>
@@ -259,7 +259,7 @@ function Trail({ trail, about }: Pick<DeskRecords, 'trail'> & { about: string })
           )
         }
       </LoadResultView>
-    </CardSection>
+    </FoldedSection>
   )
 }
 

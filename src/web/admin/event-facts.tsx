@@ -5,8 +5,9 @@ import { formatEventDate, formatShortDate, formatShortDateTime } from '#web/form
 import { formatCount } from '#web/format/text.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
-import { MailLink, RowLink } from './admin-frame.tsx'
+import { MailLink } from './admin-frame.tsx'
 import { Facts } from './facts.tsx'
+import { RowLink } from './row-link.tsx'
 
 interface AccountProps {
   id: string

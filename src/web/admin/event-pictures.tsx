@@ -3,10 +3,10 @@ import type { DeskEvent } from '#contract/admin/desk.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { Picture } from '#contract/events/pictures.ts'
 import { SUPPORT_DESK } from '#contract/people/roles.ts'
+import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
-import { CardSection } from '#web/ui/layout/card.tsx'
 
 export const PICTURE_INTENT = 'remove-picture'
 
@@ -42,7 +42,7 @@ interface EventPicturesProps {
 export function EventPictures({ event, renderPicture }: EventPicturesProps) {
   if (event.pictures.length === 0) return null
   return (
-    <CardSection id="fotos" title="Fotos" className="gap-4">
+    <FoldedSection id="fotos" title="Fotos" count={event.pictures.length}>
       <ul className="grid gap-4 sm:grid-cols-3 lg:grid-cols-5">
         {event.pictures.map(({ picture, goalName }) => (
           <li
@@ -65,6 +65,6 @@ export function EventPictures({ event, renderPicture }: EventPicturesProps) {
           </li>
         ))}
       </ul>
-    </CardSection>
+    </FoldedSection>
   )
 }

@@ -18,9 +18,9 @@ import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
 import { MailLink } from './admin-frame.tsx'
 import { Facts } from './facts.tsx'
+import { FoldedSection } from './folded-section.tsx'
 
 /** The heading's id, which the queue's address names. */
 const REPORTS_PART = 'reportes'
@@ -109,11 +109,12 @@ export function EventReports({ event, result }: EventReportsProps) {
   const heading = useHashTarget<HTMLHeadingElement>(REPORTS_PART, !isEmpty)
   if (isEmpty) return null
   return (
-    <CardSection
+    <FoldedSection
       id={REPORTS_PART}
       title="Reportes"
+      count={result.data?.reports.length}
+      isDue={(result.data?.open ?? 1) > 0}
       headingRef={heading}
-      className="grid-cols-1 gap-4"
     >
       <LoadResultView result={result}>
         {({ reports, open, signs }) => (
@@ -143,6 +144,6 @@ export function EventReports({ event, result }: EventReportsProps) {
           </>
         )}
       </LoadResultView>
-    </CardSection>
+    </FoldedSection>
   )
 }

@@ -4,12 +4,12 @@ import type { Caller } from '#contract/api/caller.ts'
 import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import type { Picture } from '#contract/events/pictures.ts'
 import { SUPPORT_DESK } from '#contract/people/roles.ts'
+import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
-import { CardSection } from '#web/ui/layout/card.tsx'
 
 export const UPDATE_INTENT = 'remove-update'
 
@@ -43,7 +43,7 @@ interface EventUpdatesProps {
 export function EventUpdates({ event, renderPicture }: EventUpdatesProps) {
   if (event.updates.length === 0) return null
   return (
-    <CardSection id="novedades" title="Novedades" className="gap-4">
+    <FoldedSection id="novedades" title="Novedades" count={event.updates.length}>
       <ul className="grid divide-y divide-line">
         {event.updates.map((update) => (
           <li key={update.id} className="grid justify-items-start gap-2 py-4 first:pt-0 last:pb-0">
@@ -81,6 +81,6 @@ export function EventUpdates({ event, renderPicture }: EventUpdatesProps) {
           </li>
         ))}
       </ul>
-    </CardSection>
+    </FoldedSection>
   )
 }

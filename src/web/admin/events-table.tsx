@@ -9,22 +9,24 @@ import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
-import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import {
+  cardLineStyle,
+  stackedCellStyle,
+  type TableColumn,
+  tableOnlyStyle,
+} from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
-import {
-  AdminList,
-  AdminTable,
-  EventBadges,
-  ListSkeleton,
-  MailLink,
-  RowLink,
-} from './admin-frame.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { AdminList, AdminTable, EventBadges, ListSkeleton, MailLink } from './admin-frame.tsx'
+import { DeskFilter, listSetFilters } from './desk-filter.tsx'
 import { FiguresSkeleton, formatInteger, GlobalFigures } from './figures.tsx'
 import { EVENT_STATUS_LABELS } from './labels.ts'
 import { DownloadList, findCut } from './list-filters.tsx'
+import { CaseLink } from './list-trail.tsx'
+import { RowLink } from './row-link.tsx'
 
 interface AdminEventsData {
   metrics: LoadResult<ReplyOf<typeof getGlobalMetrics>>
@@ -45,26 +47,14 @@ interface AdminEventsProps extends AdminEventsData {
   children?: (events: readonly AdminEvent[]) => ReactNode
 }
 
-/** All events, below the platform's totals (`spec §2`, `§6`). */
+/** All events, and below them the platform's totals (`spec §2`, `§6`). */
 export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
   const [search] = useSearchParams()
   const filtered = Boolean(search.get('search') || search.get('status'))
   return (
     <>
-      <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
-        <LoadResultView result={metrics}>
-          {(data) => <GlobalFigures metrics={data.metrics} />}
-        </LoadResultView>
-      </Section>
-      <Section id="todos" title="Todos los eventos" className="grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-3">
         <AllEventsFilter search={search} />
-        <div>
-          <DownloadList
-            of="GET /admin/files/events"
-            query={readEventFilter(search)}
-            cutAt={findCut(events.data, readEventFilter(search).search)}
-          />
-        </div>
         <AdminList result={events} loadingLabel="Cargando eventos">
           {(page) =>
             page.events.length > 0 && children ? (
@@ -74,6 +64,11 @@ export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
             )
           }
         </AdminList>
+      </div>
+      <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
+        <LoadResultView result={metrics}>
+          {(data) => <GlobalFigures metrics={data.metrics} />}
+        </LoadResultView>
       </Section>
     </>
   )
@@ -85,6 +80,19 @@ export function AdminEventsSkeleton() {
       <FiguresSkeleton />
       <ListSkeleton label="Cargando eventos" />
     </>
+  )
+}
+
+/** The file of the events that the filter finds. */
+export function DownloadEvents({ events }: Pick<AdminEventsData, 'events'>) {
+  const [search] = useSearchParams()
+  const query = readEventFilter(search)
+  return (
+    <DownloadList
+      of="GET /admin/files/events"
+      query={query}
+      cutAt={findCut(events.data, query.search)}
+    />
   )
 }
 
@@ -115,10 +123,12 @@ export async function loadAllEvents(
 function AllEventsFilter({ search }: { search: URLSearchParams }) {
   const query = readEventFilter(search)
   return (
-    <ListFilter
+    <DeskFilter
       label="Buscar eventos"
-      placeholder="Evento, lugar, anfitrión o correo"
-      search={query.search}
+      search={{ placeholder: 'Evento, lugar, anfitrión o correo', value: query.search }}
+      filters={listSetFilters([
+        ['status', 'Estado', query.status && EVENT_STATUS_LABELS[query.status].label],
+      ])}
     >
       <FilterSelect
         name="status"
@@ -126,7 +136,7 @@ function AllEventsFilter({ search }: { search: URLSearchParams }) {
         value={query.status}
         options={STATUSES.map((value) => ({ value, label: EVENT_STATUS_LABELS[value].label }))}
       />
-    </ListFilter>
+    </DeskFilter>
   )
 }
 
@@ -167,28 +177,34 @@ const event: TableColumn<AdminEvent> = {
   heading: true,
   cell: ({ name, slug, eventDate, timeZone }) => (
     <span className={`${stackedCellStyle} lg:min-w-40`}>
-      <RowLink to={buildAdminEventPath(slug)}>{name}</RowLink>
-      <span className="text-sm font-normal text-muted">{formatShortDate(eventDate, timeZone)}</span>
+      <CaseLink to={buildAdminEventPath(slug)}>{name}</CaseLink>
+      <span className={classNames('text-sm font-normal text-muted', tableOnlyStyle)}>
+        {formatShortDate(eventDate, timeZone)}
+      </span>
     </span>
   ),
 }
 
 const host: TableColumn<AdminEvent> = {
   header: 'Anfitrión',
+  card: 'second',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
     <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
-      <RowLink to={buildAdminHostPath(hostId)}>{host.fullName}</RowLink>
-      {hostEmail && <MailLink address={hostEmail} />}
+      <RowLink to={buildAdminHostPath(hostId)} className={cardLineStyle}>
+        {host.fullName}
+      </RowLink>
+      {hostEmail && <MailLink address={hostEmail} className={tableOnlyStyle} />}
       {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
     </span>
   ),
 }
 
 const figures: TableColumn<AdminEvent>[] = [
-  { header: 'Estado', cell: (row) => <EventBadges {...row} /> },
+  { header: 'Estado', card: 'first-end', cell: (row) => <EventBadges {...row} /> },
   {
     header: 'Aportaciones',
     align: 'end',
+    card: 'none',
     cell: ({ id, name, statistics }) => (
       <RowLink
         to={`${PATHS.adminContributions}?eventId=${id}`}
@@ -198,10 +214,16 @@ const figures: TableColumn<AdminEvent>[] = [
       </RowLink>
     ),
   },
-  { header: 'Ingresos', align: 'end', cell: ({ totalRevenue }) => formatPesos(totalRevenue) },
+  {
+    header: 'Ingresos',
+    align: 'end',
+    card: 'second-end',
+    cell: ({ totalRevenue }) => formatPesos(totalRevenue),
+  },
   {
     header: 'Comisiones',
     align: 'end',
+    card: 'none',
     cell: ({ totalCommissions }) => formatPesos(totalCommissions),
   },
 ]
@@ -212,12 +234,15 @@ interface AllEventsTableProps {
   hideHost?: boolean
 }
 
+const toCase = ({ slug, name }: AdminEvent) => ({ to: buildAdminEventPath(slug), label: name })
+
 export function AllEventsTable({ page, filtered, hideHost = false }: AllEventsTableProps) {
   return (
     <AdminTable
       caption="Eventos"
       columns={hideHost ? [event, ...figures] : [event, host, ...figures]}
       rows={page.events}
+      toCase={toCase}
       empty={{
         title: filtered ? 'Ningún evento coincide con tu búsqueda' : 'Aún no hay eventos',
         text: filtered

@@ -1,8 +1,8 @@
 import type { Caller } from '#contract/api/caller.ts'
 import { NOTED_GIFT_LABELS, RESERVATION_LABELS } from '#contract/events/noted-gift-kinds.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
-import { CardSection } from '#web/ui/layout/card.tsx'
 
 /** At most as many as one reply has; the rest is the hosts' own. */
 const ROWS_SHOWN = 50
@@ -27,7 +27,12 @@ export function OtherGifts({ result }: { result: OtherGiftsResult }) {
   const { gifts, reservations } = result.data
   if (gifts.length + reservations.length === 0) return null
   return (
-    <CardSection id="por-otro-medio" title="Por otro medio" className="gap-3">
+    <FoldedSection
+      id="por-otro-medio"
+      title="Por otro medio"
+      count={gifts.length + reservations.length}
+      className="gap-3"
+    >
       <p className="text-sm text-muted">
         Lo anotan quienes organizan. No pasó por nosotros y ninguna cifra lo cuenta.
       </p>
@@ -48,6 +53,6 @@ export function OtherGifts({ result }: { result: OtherGiftsResult }) {
           </li>
         ))}
       </ul>
-    </CardSection>
+    </FoldedSection>
   )
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { QueueItem, QueueKind, showQueue } from '#contract/admin/queue.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
@@ -7,6 +8,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import { buildCasePath, describeOwner, KINDS } from './cases.ts'
+import { NewCases } from './new-cases.tsx'
 
 type Queue = ReplyOf<typeof showQueue>
 
@@ -17,7 +19,7 @@ function present(item: QueueItem, place: number, mayMoveMoney: boolean): Waiting
     ...item,
     key: `${item.kind} ${item.id}`,
     label: kind.label,
-    tone: kind.tone,
+    tone: typeof kind.tone === 'function' ? kind.tone(item) : kind.tone,
     amountOf: kind.amountOf,
     whose: describeOwner(item),
     text: kind.describe(item),
@@ -36,8 +38,15 @@ export function Queue({ queue }: { queue: Queue }) {
     const { list } = KINDS[kind]
     return list && (counts[kind] ?? 0) > 0 ? [{ ...list, count: counts[kind] ?? 0 }] : []
   })
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <Section id="para-atender" title="Para atender" className="grid-cols-1 gap-4">
+    <Section
+      id="para-atender"
+      title="Para atender"
+      headingRef={heading}
+      className="grid-cols-1 gap-4"
+    >
+      <NewCases shown={items} onShown={() => heading.current?.focus()} />
       {items.length === 0 ? (
         <Banner tone="success" title="Nada espera">
           Ninguna aclaración, pago apartado, transferencia o devolución necesita de ti.

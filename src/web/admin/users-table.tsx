@@ -9,14 +9,23 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { useHasRole, useSession } from '#web/session/use-session.ts'
-import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import {
+  cardLineStyle,
+  cardOnlyStyle,
+  stackedCellStyle,
+  type TableColumn,
+  tableOnlyStyle,
+} from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { AdminTable, MailLink, RowLink } from './admin-frame.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { AdminTable, MailLink } from './admin-frame.tsx'
+import { DeskFilter, listSetFilters } from './desk-filter.tsx'
 import { formatInteger } from './figures.tsx'
+import { CaseLink } from './list-trail.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from './reason-dialog.tsx'
 
 /** For a page's clientAction: handles the form of `SuspendButton`. */
@@ -172,10 +181,19 @@ export function loadUsers(call: Caller, search: URLSearchParams) {
   )
 }
 
+const SUSPENDED_LABELS = { false: 'Activas', true: 'Suspendidas' }
+
 export function UsersFilter({ search }: { search: URLSearchParams }) {
   const query = readUserFilter(search)
   return (
-    <ListFilter label="Buscar usuarios" placeholder="Nombre o correo" search={query.search}>
+    <DeskFilter
+      label="Buscar usuarios"
+      search={{ placeholder: 'Nombre o correo', value: query.search }}
+      filters={listSetFilters([
+        ['role', 'Rol', query.role && nameRole(query.role)],
+        ['suspended', 'Estado', query.suspended && SUSPENDED_LABELS[query.suspended]],
+      ])}
+    >
       <FilterSelect
         name="role"
         label="Rol"
@@ -186,12 +204,9 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
         name="suspended"
         label="Estado"
         value={query.suspended}
-        options={[
-          { value: 'false', label: 'Activas' },
-          { value: 'true', label: 'Suspendidas' },
-        ]}
+        options={Object.entries(SUSPENDED_LABELS).map(([value, label]) => ({ value, label }))}
       />
-    </ListFilter>
+    </DeskFilter>
   )
 }
 
@@ -211,25 +226,47 @@ const readColumns: TableColumn<AdminUser>[] = [
     heading: true,
     cell: ({ id, fullName, email }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <RowLink to={buildAdminHostPath(id)}>{fullName}</RowLink>
-        <MailLink address={email} />
+        <CaseLink to={buildAdminHostPath(id)}>{fullName}</CaseLink>
+        <MailLink address={email} className={tableOnlyStyle} />
       </span>
     ),
   },
-  { header: 'Roles', cell: rolesOf },
-  { header: 'Eventos', align: 'end', cell: (user) => formatInteger(user.totalEvents) },
-  { header: 'Registro', unbroken: true, cell: (user) => formatShortDate(user.createdAt) },
-  { header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
+  {
+    header: 'Roles',
+    card: 'second',
+    cell: (user) => (
+      <span className={cardLineStyle}>
+        {rolesOf(user)}
+        <span className={classNames('text-muted', cardOnlyStyle)}> · {user.email}</span>
+      </span>
+    ),
+  },
+  {
+    header: 'Eventos',
+    align: 'end',
+    card: 'none',
+    cell: (user) => formatInteger(user.totalEvents),
+  },
+  {
+    header: 'Registro',
+    unbroken: true,
+    card: 'none',
+    cell: (user) => formatShortDate(user.createdAt),
+  },
+  { header: 'Cuenta', card: 'first-end', cell: (user) => <AccountBadge user={user} /> },
 ]
 
 const adminColumns: TableColumn<AdminUser>[] = [
   ...readColumns,
   {
     header: 'Acción',
+    card: 'second-end',
     cell: (user) =>
       isChangeable(user) ? <SuspendButton user={user} /> : <span className="text-muted">—</span>,
   },
 ]
+
+const toCase = ({ id, fullName }: AdminUser) => ({ to: buildAdminHostPath(id), label: fullName })
 
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {
   const isAdmin = useHasRole(['ADMIN'])
@@ -238,6 +275,7 @@ export function UsersTable({ page, filtered }: { page: UserPage; filtered: boole
       caption="Usuarios"
       columns={isAdmin ? adminColumns : readColumns}
       rows={page.users}
+      toCase={toCase}
       empty={{
         title: filtered ? 'Nadie coincide con tu búsqueda' : 'Aún no hay usuarios',
         text: filtered ? 'Prueba con otro nombre, correo, rol o estado.' : undefined,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { EventReportReason } from '#contract/events/event-reports.ts'
 import { buildOutsidePayment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import {
@@ -9,6 +10,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
+import { createEvent } from '#server/testing/factories.ts'
 import { waitUntil } from '#server/testing/world.ts'
 
 const { world, family, admin } = await startPaymentsWorld()
@@ -152,6 +154,47 @@ it('has a reported event before requests about personal data, unless their deadl
   ])
   await db.deleteFrom('privacy_requests').execute()
   await db.deleteFrom('event_reports').execute()
+})
+
+it('has reported fraud of a live event above quarantined payments, by what it raised, and other reports below', async () => {
+  const { db } = world.deps
+  const report = async (
+    name: string,
+    raised_amount: number,
+    reasons: EventReportReason[],
+    status: 'ACTIVE' | 'ARCHIVED' = 'ACTIVE',
+  ) => {
+    const { id } = await createEvent(db, family.host.user.id, { name, raised_amount, status })
+    const reports = reasons.map((reason) => ({
+      event_id: id,
+      reason,
+      reported_at: world.deps.now(),
+    }))
+    await db.insertInto('event_reports').values(reports).execute()
+    return id
+  }
+  const reported = [
+    await report('Archivado', 9_000_000, ['NOT_REAL'], 'ARCHIVED'),
+    await report('Ofensivo', 100, ['OFFENSIVE']),
+    await report('Con poco', 50_000, ['OTHER', 'OTHER', 'SOMEBODY_ELSE']),
+    await report('Con mucho', 2_900_000, ['NOT_REAL']),
+  ]
+  const detail = JSON.stringify({ total: 45_000, currency: 'mxn' })
+  await db
+    .insertInto('quarantined_payments')
+    .values({ stripe_object_id: 'cs_test_queue', reason: 'unmatched-session', detail })
+    .execute()
+  const { items } = await readQueue()
+  const shown = items.map((item) => [item.eventName, item.reason, item.amount, item.isLiveFraud])
+  expect(shown).toEqual([
+    ['Con mucho', 'NOT_REAL', 2_900_000, true],
+    ['Con poco', 'SOMEBODY_ELSE', 50_000, true],
+    [null, 'unmatched-session', 45_000, false],
+    ['Ofensivo', 'OFFENSIVE', 100, false],
+    ['Archivado', 'NOT_REAL', 9_000_000, false],
+  ])
+  await db.deleteFrom('quarantined_payments').execute()
+  await db.deleteFrom('events').where('id', 'in', reported).execute()
 })
 
 it('has hosts whom the provider restricts while they have public events', async () => {

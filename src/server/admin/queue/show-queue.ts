@@ -26,14 +26,21 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
     amount: row.amount,
     since: row.since?.toISOString() ?? null,
     deadline: row.deadline?.toISOString() ?? null,
+    isLiveFraud: row.is_live_fraud ?? false,
   }
 }
 
-/** A request about personal data has weeks: it goes behind what costs somebody money each day. */
-const mayWait = ({ kind, deadline }: QueueItem, now: Date): boolean =>
-  kind === 'privacy-request' && deadline !== null && !isPressing(deadline, now)
+/**
+ * Disputes have a deadline; then fraud that goes on; a request about personal data has weeks, and goes behind what
+ * costs somebody money each day.
+ */
+function rank({ kind, deadline, isLiveFraud }: QueueItem, now: Date): number {
+  if (kind === 'dispute') return 0
+  if (isLiveFraud) return 1
+  return kind === 'privacy-request' && deadline !== null && !isPressing(deadline, now) ? 3 : 2
+}
 
-/** Shows what waits for an admin: kind by kind, the most urgent first; last what has weeks until its deadline. */
+/** Shows what waits for an admin: kind by kind, the most urgent first, but for what `rank` says. */
 export async function showQueue(db: Db, now: Date): Promise<ReplyOf<typeof contract>> {
   const kinds = queueKind.options
   const found = await Promise.all(
@@ -44,7 +51,7 @@ export async function showQueue(db: Db, now: Date): Promise<ReplyOf<typeof contr
   const counts = kinds.map((kind, at) => [kind, found[at]?.[0]?.total ?? 0])
   const items = kinds.flatMap((kind, at) => (found[at] ?? []).map((row) => present(kind, row)))
   return {
-    items: items.sort((one, other) => Number(mayWait(one, now)) - Number(mayWait(other, now))),
+    items: items.sort((one, other) => rank(one, now) - rank(other, now)),
     counts: Object.fromEntries(counts),
   }
 }

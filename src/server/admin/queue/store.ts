@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { QUEUE_SHOWN_OF_KIND, type QueueKind } from '#contract/admin/queue.ts'
+import { FRAUD_REASONS } from '#contract/events/event-reports.ts'
 import type { TransferDirection } from '#contract/money/stopped-transfers.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -22,6 +23,8 @@ export interface QueueRow {
   /** Null where nobody knows. */
   since: Date | null
   deadline: Date | null
+  /** Fraud is reported of an event that still takes gifts; undefined for other kinds. */
+  is_live_fraud?: boolean
   /** How many there are of the kind. */
   total: number
 }
@@ -32,6 +35,9 @@ const OF_CONTRIBUTION = sql`contributions.id as contribution_id, contributions.h
 const CONTRIBUTION = sql`join contributions on contributions.id = contribution_id
   join events on events.id = contributions.event_id`
 
+const isFraudSql = sql<boolean>`event_reports.reason in (${sql.join(FRAUD_REASONS.map((reason) => sql.lit(reason)))})`
+
+/** SQL: one kind each; `urgency` orders it, as whatever type. */
 const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>> = {
   dispute: sql`select disputes.id, ${OF_CONTRIBUTION}, disputes.reason, disputes.amount,
       opened_at as since, evidence_due_by as deadline, evidence_due_by as urgency
@@ -61,9 +67,12 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
     from privacy_requests where due_at is not null`,
   'event-report': sql`select events.id, null::uuid as contribution_id, events.host_id,
       ${fullNameSql} as name, null as folio, events.name as event_name, reported.reason,
-      null::bigint as amount, reported.since, null::timestamptz as deadline, reported.since as urgency
-    from (select event_id, min(reported_at) as since,
-        mode() within group (order by event_reports.reason) as reason
+      events.raised_amount as amount, reported.since, null::timestamptz as deadline,
+      events.status = 'ACTIVE' and is_fraud as is_live_fraud,
+      (not (events.status = 'ACTIVE' and is_fraud), events.status <> 'ACTIVE', -events.raised_amount) as urgency
+    from (select event_id, min(reported_at) as since, bool_or(${isFraudSql}) as is_fraud,
+        coalesce(mode() within group (order by event_reports.reason) filter (where ${isFraudSql}),
+          mode() within group (order by event_reports.reason)) as reason
       from event_reports where closed_at is null group by event_id) as reported
     join events on events.id = reported.event_id join users on users.id = host_id`,
   'failed-refund': sql`select failed.id, ${OF_CONTRIBUTION}, failed.automatic_reason as reason,

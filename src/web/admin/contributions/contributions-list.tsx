@@ -1,156 +1,62 @@
 import { Link, useSearchParams } from 'react-router'
-import type {
-  AdminContribution,
-  listAllContributions,
-  StateFilter,
-} from '#contract/admin/contributions.ts'
+import type { AdminContribution, listAllContributions } from '#contract/admin/contributions.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
-import { CONTRIBUTION_STATUS_LABELS, isPartlyRefunded } from '#contract/contributions/labels.ts'
+import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { parsePesos } from '#contract/money/typed-pesos.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import { AdminTable, Folio, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
-import { DECLINE_LABELS, labelContributionState, labelGift } from '#web/admin/labels.ts'
-import { FilterAmount, FilterDay } from '#web/admin/list-filters.tsx'
+import { AdminTable, Folio, MailLink } from '#web/admin/admin-frame.tsx'
+import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
+import { CaseLink } from '#web/admin/list-trail.tsx'
+import { RowLink } from '#web/admin/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
-import { FilterSelect, ListFilter } from '#web/shell/lists/list-filter.tsx'
-import {
-  buildOrderPath,
-  readChoice,
-  readDay,
-  readId,
-  readPage,
-  readSearch,
-} from '#web/shell/lists/list-query.ts'
+import { buildOrderPath } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import {
+  cardLineStyle,
+  stackedCellStyle,
+  type TableColumn,
+  tableOnlyStyle,
+} from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { readContributionFilter, readOrder } from './contributions-filter.tsx'
 
 export type ContributionPage = ReplyOf<typeof listAllContributions>
-
-const STATUSES = [
-  ...Object.keys(CONTRIBUTION_STATUS_LABELS),
-  'DISPUTE_LOST',
-  'UNFINISHED',
-  'CHARGED',
-] as StateFilter[]
-
-const ORDER_LABELS: Record<ContributionOrder, string> = {
-  newest: 'Más nuevas',
-  oldest: 'Más viejas',
-  largest: 'Monto mayor',
-  smallest: 'Monto menor',
-}
-const ORDERS = Object.keys(ORDER_LABELS) as ContributionOrder[]
-
-const readPesos = (search: URLSearchParams, name: string) =>
-  parsePesos(search.get(name) ?? '') ?? undefined
-
-/** Filters in the URL, amounts in pesos there; invalid ones are dropped. */
-export function readContributionFilter(search: URLSearchParams) {
-  return {
-    search: readSearch(search),
-    status: readChoice(search, 'status', STATUSES),
-    eventId: readId(search, 'eventId'),
-    hostId: readId(search, 'hostId'),
-    userId: readId(search, 'userId'),
-    from: readDay(search, 'from'),
-    to: readDay(search, 'to'),
-    min: readPesos(search, 'min'),
-    max: readPesos(search, 'max'),
-  }
-}
-
-const readOrder = (search: URLSearchParams) => readChoice(search, 'order', ORDERS) ?? 'newest'
-
-/** The same with page and order. */
-export function readContributionQuery(search: URLSearchParams) {
-  return {
-    ...readContributionFilter(search),
-    page: readPage(search),
-    pageSize: 20,
-    order: readOrder(search),
-  }
-}
-
-export function ContributionsFilter() {
-  const [search] = useSearchParams()
-  const { search: text, status, from, to, ...ids } = readContributionFilter(search)
-  const order = readOrder(search)
-  return (
-    <ListFilter
-      label="Buscar aportaciones"
-      placeholder="En esta lista: nombre, evento, folio, monto"
-      search={text}
-      folded={{
-        set: [status, from, to, ids.min, ids.max].filter((value) => value !== undefined).length,
-      }}
-    >
-      {(['eventId', 'hostId', 'userId'] as const).map(
-        (name) => ids[name] && <input key={name} type="hidden" name={name} value={ids[name]} />,
-      )}
-      <FilterSelect
-        name="status"
-        label="Estado"
-        value={status}
-        options={STATUSES.map((value) => ({ value, label: labelContributionState(value).label }))}
-      />
-      <FilterDay name="from" label="Desde" value={from ?? ''} />
-      <FilterDay name="to" label="Hasta" value={to ?? ''} />
-      <div>
-        <FilterAmount name="min" label="Monto desde" value={search.get('min') ?? ''} />
-      </div>
-      <div>
-        <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
-      </div>
-      <OrderSelect order={order} />
-    </ListFilter>
-  )
-}
-
-/** In a table the columns' heads order it. */
-function OrderSelect({ order }: { order: ContributionOrder }) {
-  return (
-    <div className="lg:hidden">
-      <FilterSelect
-        name="order"
-        label="Orden"
-        placeholder={ORDER_LABELS.newest}
-        value={order === 'newest' ? undefined : order}
-        options={ORDERS.filter((value) => value !== 'newest').map((value) => ({
-          value,
-          label: ORDER_LABELS[value],
-        }))}
-      />
-    </div>
-  )
-}
 
 const contributor: TableColumn<AdminContribution> = {
   header: 'Aliado',
   heading: true,
   cell: ({ id, folio, contributorName, contributorEmail, anonymous }) => (
     <span className={`${stackedCellStyle} lg:min-w-48`}>
-      <RowLink to={buildAdminContributionPath(id)}>{contributorName}</RowLink>
-      {contributorEmail && <MailLink address={contributorEmail} />}
-      <Folio>{folio}</Folio>
-      {anonymous && <span className="text-sm font-normal text-muted">Aliado anónimo</span>}
+      <CaseLink to={buildAdminContributionPath(id)}>{contributorName}</CaseLink>
+      {contributorEmail && <MailLink address={contributorEmail} className={tableOnlyStyle} />}
+      <span className={tableOnlyStyle}>
+        <Folio>{folio}</Folio>
+      </span>
+      {anonymous && (
+        <span className={classNames('text-sm font-normal text-muted', tableOnlyStyle)}>
+          Aliado anónimo
+        </span>
+      )}
     </span>
   ),
 }
 
 const buildEventColumn = (showsHost: boolean): TableColumn<AdminContribution> => ({
   header: 'Evento',
+  card: 'second',
   cell: ({ eventId, eventName, goalName, hostId, hostName }) => (
     <span className={`${stackedCellStyle} lg:min-w-56`}>
-      <RowLink to={buildAdminEventPath(eventId)}>{eventName}</RowLink>
-      <span className="text-sm text-muted wrap-anywhere">
+      <RowLink to={buildAdminEventPath(eventId)} className={cardLineStyle}>
+        {eventName}
+      </RowLink>
+      <span className={classNames('text-sm text-muted wrap-anywhere', tableOnlyStyle)}>
         {goalName ?? 'Todo el evento'}
         {showsHost && (
           <>
@@ -170,19 +76,26 @@ const buildEventColumn = (showsHost: boolean): TableColumn<AdminContribution> =>
 
 const goal: TableColumn<AdminContribution> = {
   header: 'Sueño',
+  card: 'second',
   cell: ({ goalName }) => <span className="wrap-anywhere">{goalName ?? 'Todo el evento'}</span>,
 }
 
 const status: TableColumn<AdminContribution> = {
   header: 'Estado',
   unbroken: true,
+  card: 'second-end',
   cell: (row) => {
     const { label, tone } = labelGift(row)
     return (
       <span className={stackedCellStyle}>
         <StatusBadge tone={tone}>{label}</StatusBadge>
         {row.lastDecline && row.status !== 'CONFIRMED' && (
-          <span className="mt-1 max-w-44 text-sm whitespace-normal text-muted">
+          <span
+            className={classNames(
+              'mt-1 max-w-44 text-sm whitespace-normal text-muted',
+              tableOnlyStyle,
+            )}
+          >
             {DECLINE_LABELS[row.lastDecline]}
           </span>
         )}
@@ -194,6 +107,7 @@ const status: TableColumn<AdminContribution> = {
 const amount: TableColumn<AdminContribution> = {
   header: 'Aportación',
   align: 'end',
+  card: 'first-end',
   cell: ({ amount, totalAmount, refundedAmount, ...row }) => (
     <span className={stackedCellStyle}>
       {formatPesos(amount)}
@@ -202,7 +116,7 @@ const amount: TableColumn<AdminContribution> = {
           quedan {formatPesos(amount - refundedAmount)}
         </span>
       )}
-      <span className="text-sm whitespace-nowrap text-muted">
+      <span className={classNames('text-sm whitespace-nowrap text-muted', tableOnlyStyle)}>
         {formatPesos(totalAmount)} con cargos
       </span>
     </span>
@@ -212,6 +126,7 @@ const amount: TableColumn<AdminContribution> = {
 const date: TableColumn<AdminContribution> = {
   header: 'Fecha',
   unbroken: true,
+  card: 'none',
   cell: ({ createdAt }) => formatShortDateTime(createdAt),
 }
 
@@ -241,6 +156,11 @@ const NONE_FOUND = {
   action: <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>,
 }
 
+const toCase = ({ id, contributorName, amount: given }: AdminContribution) => ({
+  to: buildAdminContributionPath(id),
+  label: `${contributorName}, ${formatPesos(given)}`,
+})
+
 export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
   const isPart = partOf !== undefined
   const [search] = useSearchParams()
@@ -267,6 +187,7 @@ export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
       caption="Aportaciones"
       columns={columns}
       rows={rows}
+      toCase={toCase}
       empty={
         isFiltered
           ? { ...NONE_FOUND, text: (to ?? '') < (from ?? '') ? BACKWARDS : OTHERWISE }

@@ -1,8 +1,8 @@
+import { FoldedSection } from '#web/admin/folded-section.tsx'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Section } from '#web/ui/layout/card.tsx'
 import { type ContributionPage, ContributionsTable } from './contributions-list.tsx'
 
 interface ContributionsPartProps {
@@ -15,15 +15,21 @@ interface ContributionsPartProps {
   listPath: string
 }
 
-/** A row is a card of half a screen there. */
-const SHOWN_ON_PHONE = 3
-const FIRST_ROWS_ON_PHONE = 'max-sm:[&_tbody>:nth-child(n+4)]:hidden'
+/** The list that has all of them is one press away. */
+const SHOWN_ON_PHONE = 5
+const FIRST_ROWS_ON_PHONE = 'max-sm:[&_tbody>:nth-child(n+6)]:hidden'
 
 /** The newest contributions of an event or a person, and a link to the others. */
 export function ContributionsPart(props: ContributionsPartProps) {
   const { id, title, text, of, contributions, listPath } = props
   return (
-    <Section id={id} title={title} text={text} className="grid-cols-1 gap-4">
+    <FoldedSection
+      isBare
+      id={id}
+      title={title}
+      text={text}
+      count={contributions.data?.pagination.total}
+    >
       <LoadResultView result={contributions}>
         {(page) => (
           <>
@@ -40,6 +46,6 @@ export function ContributionsPart(props: ContributionsPartProps) {
           </>
         )}
       </LoadResultView>
-    </Section>
+    </FoldedSection>
   )
 }

@@ -1,14 +1,19 @@
+import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
 import { buildAdminContributionPath, buildAdminEventPath } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
-import { AdminTable, Folio, LabelBadge, RowLink } from '#web/admin/admin-frame.tsx'
+import { AdminTable, Folio, LabelBadge } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import { DISPUTE_STATUS_LABELS, labelDisputeReason } from '#web/admin/labels.ts'
+import { CaseLink } from '#web/admin/list-trail.tsx'
+import { RowLink } from '#web/admin/row-link.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
-import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
@@ -17,9 +22,14 @@ const columns: TableColumn<Dispute>[] = [
     heading: true,
     cell: ({ contributionId, folio, contributorName, eventName, eventSlug }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <RowLink to={buildAdminContributionPath(contributionId)}>{contributorName}</RowLink>
-        <Folio>{folio}</Folio>
-        <RowLink to={buildAdminEventPath(eventSlug)} className="text-sm font-normal">
+        <CaseLink to={buildAdminContributionPath(contributionId)}>{contributorName}</CaseLink>
+        <span className={tableOnlyStyle}>
+          <Folio>{folio}</Folio>
+        </span>
+        <RowLink
+          to={buildAdminEventPath(eventSlug)}
+          className={classNames('text-sm font-normal', tableOnlyStyle)}
+        >
           {eventName}
         </RowLink>
       </span>
@@ -28,6 +38,7 @@ const columns: TableColumn<Dispute>[] = [
   {
     header: 'Estado',
     unbroken: true,
+    card: 'second-end',
     cell: ({ status, evidenceDueBy }) => (
       <span className={`${stackedCellStyle} gap-1`}>
         <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
@@ -37,10 +48,13 @@ const columns: TableColumn<Dispute>[] = [
   },
   {
     header: 'Motivo',
+    card: 'second',
     cell: ({ reason, providerId }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <span className="wrap-anywhere">{labelDisputeReason(reason)}</span>
-        <Identifier of="la aclaración">{providerId}</Identifier>
+        <span className={tableOnlyStyle}>
+          <Identifier of="la aclaración">{providerId}</Identifier>
+        </span>
       </span>
     ),
   },
@@ -48,10 +62,13 @@ const columns: TableColumn<Dispute>[] = [
     header: 'Monto',
     align: 'end',
     unbroken: true,
+    card: 'first-end',
     cell: ({ amount, openedAt }) => (
       <span className={stackedCellStyle}>
         <GiftAmount of="charge">{amount}</GiftAmount>
-        <span className="text-sm text-muted">Se abrió el {formatShortDate(openedAt)}</span>
+        <span className={classNames('text-sm text-muted', tableOnlyStyle)}>
+          Se abrió el {formatShortDate(openedAt)}
+        </span>
       </span>
     ),
   },
@@ -75,12 +92,18 @@ interface DisputesTableProps {
   closed: boolean
 }
 
+const toCase = ({ contributionId, contributorName, amount }: Dispute) => ({
+  to: buildAdminContributionPath(contributionId),
+  label: `${contributorName}, ${formatPesos(amount)}`,
+})
+
 export function DisputesTable({ disputes, closed }: DisputesTableProps) {
   return (
     <AdminTable
       caption="Aclaraciones"
       columns={columns}
       rows={disputes}
+      toCase={toCase}
       empty={
         closed
           ? { title: 'No hay aclaraciones cerradas' }

@@ -13,17 +13,19 @@ import {
 } from '#contract/money/payout-labels.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminHostPath } from '#contract/product/paths.ts'
-import { AdminTable, RowLink } from '#web/admin/admin-frame.tsx'
+import { AdminTable } from '#web/admin/admin-frame.tsx'
+import { DeskFilter, formatDay, listSetFilters } from '#web/admin/desk-filter.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
-import { DaysFilter } from '#web/admin/list-filters.tsx'
+import { FilterDay } from '#web/admin/list-filters.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
+import { RowLink } from '#web/admin/row-link.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
-import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
 import type { EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 
 export const PAYOUTS_LOAD_ERROR = 'Error al obtener los depósitos'
@@ -45,7 +47,16 @@ export function readPayoutQuery(search: URLSearchParams) {
 export function PayoutsFilter({ search }: { search: URLSearchParams }) {
   const { status, hostId, from, to } = readPayoutQuery(search)
   return (
-    <DaysFilter label="Filtrar depósitos" from={from} to={to}>
+    <DeskFilter
+      label="Filtrar depósitos"
+      filters={listSetFilters([
+        ['from', 'Desde', from && formatDay(from)],
+        ['to', 'Hasta', to && formatDay(to)],
+        ['status', 'Estado', status && PAYOUT_STATUS_NAMES[status]],
+      ])}
+    >
+      <FilterDay name="from" label="Desde" value={from ?? ''} />
+      <FilterDay name="to" label="Hasta" value={to ?? ''} />
       {hostId && <input type="hidden" name="hostId" value={hostId} />}
       <FilterSelect
         name="status"
@@ -56,7 +67,7 @@ export function PayoutsFilter({ search }: { search: URLSearchParams }) {
           label: PAYOUT_STATUS_NAMES[value],
         }))}
       />
-    </DaysFilter>
+    </DeskFilter>
   )
 }
 
@@ -112,6 +123,7 @@ const ResolveButton = ({ payout }: { payout: AdminPayout }) => (
 
 const host: TableColumn<AdminPayout> = {
   header: 'Anfitrión',
+  card: 'second',
   cell: ({ hostId, hostName }) => <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink>,
 }
 
@@ -123,7 +135,9 @@ const columns: TableColumn<AdminPayout>[] = [
     cell: ({ amount, providerId }) => (
       <span className={stackedCellStyle}>
         <span className="money">{formatPesos(amount)}</span>
-        <Identifier of="el depósito">{providerId}</Identifier>
+        <span className={tableOnlyStyle}>
+          <Identifier of="el depósito">{providerId}</Identifier>
+        </span>
       </span>
     ),
   },
@@ -144,10 +158,11 @@ const columns: TableColumn<AdminPayout>[] = [
       </span>
     ),
   },
-  { header: 'En el banco', unbroken: true, cell: describeArrival },
+  { header: 'En el banco', unbroken: true, card: 'first-end', cell: describeArrival },
   {
     header: 'Salió',
     unbroken: true,
+    card: 'second-end',
     cell: ({ createdAt }) => formatShortDate(createdAt),
   },
 ]

@@ -4,20 +4,13 @@ import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 /** Whether the address asks for what is done. */
 export const isDoneShown = (search: URLSearchParams) => search.get('done') === 'true'
 
-interface WaitingSwitchProps {
+interface ViewSwitchProps {
   label: string
-  waiting: string
-  done: string
+  views: readonly { to: string; name: string; isShown: boolean }[]
 }
 
-/** What waits, or what is done: resolved rows leave the list. */
-export function WaitingSwitch({ label, waiting, done }: WaitingSwitchProps) {
-  const [search] = useSearchParams()
-  const isDone = isDoneShown(search)
-  const views = [
-    { to: '?', name: waiting, isShown: !isDone },
-    { to: '?done=true', name: done, isShown: isDone },
-  ]
+/** The views of one list, side by side. */
+export function ViewSwitch({ label, views }: ViewSwitchProps) {
   return (
     <nav aria-label={label} className={segmentTrack}>
       {views.map(({ to, name, isShown }) => (
@@ -33,4 +26,21 @@ export function WaitingSwitch({ label, waiting, done }: WaitingSwitchProps) {
       ))}
     </nav>
   )
+}
+
+interface WaitingSwitchProps {
+  label: string
+  waiting: string
+  done: string
+}
+
+/** What waits, or what is done: resolved rows leave the list. */
+export function WaitingSwitch({ label, waiting, done }: WaitingSwitchProps) {
+  const [search] = useSearchParams()
+  const isDone = isDoneShown(search)
+  const views = [
+    { to: '?', name: waiting, isShown: !isDone },
+    { to: '?done=true', name: done, isShown: isDone },
+  ]
+  return <ViewSwitch label={label} views={views} />
 }

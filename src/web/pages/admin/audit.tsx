@@ -14,10 +14,11 @@ import {
   AdminPending,
   AdminTable,
   MailLink,
-  RowLink,
 } from '#web/admin/admin-frame.tsx'
+import { DeskFilter, formatDay, listSetFilters } from '#web/admin/desk-filter.tsx'
 import { describeAuditDetails } from '#web/admin/labels.ts'
-import { DaysFilter, DownloadList } from '#web/admin/list-filters.tsx'
+import { DownloadList, FilterDay } from '#web/admin/list-filters.tsx'
+import { RowLink } from '#web/admin/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -25,7 +26,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
-import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
 
 function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
@@ -33,7 +34,7 @@ function Person({ id, name, email }: { id: string; name: string | null; email: s
   return (
     <span className={stackedCellStyle}>
       <RowLink to={buildAdminHostPath(id)}>{name}</RowLink>
-      {email !== null && <MailLink address={email} />}
+      {email !== null && <MailLink address={email} className={tableOnlyStyle} />}
     </span>
   )
 }
@@ -89,13 +90,19 @@ const columns: TableColumn<AuditEntry>[] = [
   },
   {
     header: 'Quién',
+    card: 'second',
     cell: ({ actor }) => (
       <span className={personStyle}>
         {actor ? <Person {...actor} /> : 'Línea de comandos del servidor'}
       </span>
     ),
   },
-  { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
+  {
+    header: 'Cuándo',
+    unbroken: true,
+    card: 'second-end',
+    cell: ({ at }) => formatShortDateTime(at),
+  },
   {
     header: 'Motivo',
     cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
@@ -141,8 +148,18 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
     <AdminFrame
       title={TITLE}
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
+      action={<DownloadList of="GET /admin/files/audit" query={filter} />}
     >
-      <DaysFilter label="Filtrar la auditoría" from={filter.from} to={filter.to}>
+      <DeskFilter
+        label="Filtrar la auditoría"
+        filters={listSetFilters([
+          ['from', 'Desde', filter.from && formatDay(filter.from)],
+          ['to', 'Hasta', filter.to && formatDay(filter.to)],
+          ['action', 'Qué', filter.action && AUDIT_ACTION_LABELS[filter.action]],
+        ])}
+      >
+        <FilterDay name="from" label="Desde" value={filter.from ?? ''} />
+        <FilterDay name="to" label="Hasta" value={filter.to ?? ''} />
         {filter.about && <input type="hidden" name="about" value={filter.about} />}
         <FilterSelect
           name="action"
@@ -150,10 +167,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           value={filter.action}
           options={ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))}
         />
-      </DaysFilter>
-      <div>
-        <DownloadList of="GET /admin/files/audit" query={filter} />
-      </div>
+      </DeskFilter>
       <AdminList result={loaderData.trail} loadingLabel="Cargando auditoría">
         {({ entries }) => (
           <AdminTable caption={TITLE} columns={columns} rows={entries} empty={empty} />

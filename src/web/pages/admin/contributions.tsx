@@ -3,11 +3,13 @@ import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
-  type ContributionPage,
   ContributionsFilter,
-  ContributionsTable,
   readContributionFilter,
   readContributionQuery,
+} from '#web/admin/contributions/contributions-filter.tsx'
+import {
+  type ContributionPage,
+  ContributionsTable,
 } from '#web/admin/contributions/contributions-list.tsx'
 import { DownloadList, findCut } from '#web/admin/list-filters.tsx'
 import { call } from '#web/api/call.ts'
@@ -69,23 +71,25 @@ function Summary({ page }: { page: ContributionPage }) {
 /** All contributions: search, ranges, order, file (`R28`). */
 export default function AdminContributions({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const filter = readContributionFilter(search)
+  const { data } = loaderData.contributions
   return (
-    <AdminFrame title={TITLE}>
+    <AdminFrame
+      title={TITLE}
+      action={
+        <>
+          {data && <Summary page={data} />}
+          <DownloadList
+            of="GET /admin/files/contributions"
+            query={filter}
+            cutAt={findCut(data, filter.search)}
+          />
+        </>
+      }
+    >
       <ContributionsFilter />
       <AdminList result={loaderData.contributions} loadingLabel="Cargando aportaciones">
-        {(page) => (
-          <>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <Summary page={page} />
-              <DownloadList
-                of="GET /admin/files/contributions"
-                query={readContributionFilter(search)}
-                cutAt={findCut(page, readContributionFilter(search).search)}
-              />
-            </div>
-            <ContributionsTable rows={page.contributions} />
-          </>
-        )}
+        {(page) => <ContributionsTable rows={page.contributions} />}
       </AdminList>
     </AdminFrame>
   )

@@ -33,8 +33,11 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 /** Disputed payments with their evidence deadlines. */
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame title={TITLE} text={<EvidenceInstructions />}>
-      <WaitingSwitch label="Aclaraciones" waiting="Abiertas" done="Cerradas" />
+    <AdminFrame
+      title={TITLE}
+      text={<EvidenceInstructions />}
+      action={<WaitingSwitch label="Aclaraciones" waiting="Abiertas" done="Cerradas" />}
+    >
       <AdminList result={loaderData.disputeList} loadingLabel="Cargando aclaraciones">
         {({ disputes, awaitingEvidence, pagination }) => (
           <>

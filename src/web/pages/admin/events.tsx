@@ -1,6 +1,11 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { AdminEvents, AdminEventsSkeleton, loadAdminEvents } from '#web/admin/events-table.tsx'
+import {
+  AdminEvents,
+  AdminEventsSkeleton,
+  DownloadEvents,
+  loadAdminEvents,
+} from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -26,9 +31,9 @@ export function HydrateFallback() {
 /** All events with owner contact, revenue and commissions (`R7`). */
 export default function AdminEventsPage({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame title={TITLE}>
-      <ReportManager bulk />
+    <AdminFrame title={TITLE} action={<DownloadEvents {...loaderData} />}>
       <AdminEvents {...loaderData} />
+      <ReportManager bulk />
     </AdminFrame>
   )
 }

@@ -20,10 +20,11 @@ import {
   readUnit,
   TimeChart,
 } from '#web/admin/figures.tsx'
+import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { labelRejection, PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
-  PayoutsTable,
   RESOLVE_PAYOUT_INTENT,
   resolvePayout,
 } from '#web/admin/money/payouts-table.tsx'
@@ -48,8 +49,6 @@ import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Section } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/host'
 
 const CONTRIBUTIONS_LOAD_ERROR = 'Error al obtener las aportaciones'
@@ -202,7 +201,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       {isHost && (
         <>
           <HostActivity analytics={analytics} events={events} />
-          <Payouts hostId={host.id} payouts={payouts} />
+          <HostPayouts hostId={host.id} payouts={payouts} />
           <ContributionsPart
             of="host"
             id="recibidas"
@@ -247,7 +246,7 @@ function HostActivity({ analytics, events }: HostActivityProps) {
           { name: 'Eventos publicados', value: formatInteger(metrics.totalEvents) },
         ]}
       />
-      <Section id="eventos" title="Eventos" className="grid-cols-1 gap-4">
+      <FoldedSection isBare id="eventos" title="Eventos" count={events.data?.pagination.total}>
         <LoadResultView result={events}>
           {(page) => (
             <>
@@ -257,43 +256,7 @@ function HostActivity({ analytics, events }: HostActivityProps) {
             </>
           )}
         </LoadResultView>
-      </Section>
+      </FoldedSection>
     </>
-  )
-}
-
-/** The last payouts to the host's bank: when the money arrives, or why it did not. */
-function Payouts({
-  hostId,
-  payouts,
-}: {
-  hostId: string
-  payouts: Route.ComponentProps['loaderData']['payouts']
-}) {
-  return (
-    <Section id="depositos" title="Depósitos a su banco" className="grid-cols-1 gap-4">
-      <LoadResultView result={payouts}>
-        {(page) => (
-          <>
-            <PayoutsTable
-              ofPerson
-              payouts={page.payouts}
-              empty={{
-                title: 'Aún no hay depósitos',
-                text: 'El proveedor envía el primero según el calendario de su cuenta de pagos.',
-                level: 3,
-              }}
-            />
-            {page.pagination.hasNext && (
-              <p>
-                <TextLink to={`${PATHS.adminPayouts}?hostId=${hostId}`}>
-                  Ver los {formatCount(page.pagination.total, 'depósito', 'depósitos')}
-                </TextLink>
-              </p>
-            )}
-          </>
-        )}
-      </LoadResultView>
-    </Section>
   )
 }

@@ -24,7 +24,7 @@ export default function AdminRest() {
         title="Aquí no hay nada"
         text="La dirección no existe o cambió de lugar."
         links={[
-          { to: PATHS.admin, label: 'Ir al resumen' },
+          { to: PATHS.admin, label: 'Ir a la administración' },
           { to: PATHS.home, label: 'Volver al inicio' },
           { to: PATHS.events, label: 'Ver eventos' },
         ]}

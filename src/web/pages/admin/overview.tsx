@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, LabelBadge, MailLink, RowLink } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/admin-frame.tsx'
 import {
   FiguresSkeleton,
   formatInteger,
@@ -22,6 +22,7 @@ import {
 } from '#web/admin/money/platform-state.tsx'
 import { Queue } from '#web/admin/queue.tsx'
 import { loadRangeMetrics, RangeFigures } from '#web/admin/range-figures.tsx'
+import { RowLink } from '#web/admin/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'

@@ -54,33 +54,32 @@ function Summary({ page, hostId }: { page: PayoutPage; hostId: string | undefine
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const { status, hostId, from, to } = readPayoutQuery(search)
+  const { data } = loaderData.payouts
   const isFiltered = Boolean(status || hostId || from || to)
   return (
     <AdminFrame
       title={TITLE}
-      text="De las cuentas de pagos a los bancos de los anfitriones, como los reporta el proveedor. Él los programa; si uno falla, no envía otro hasta que se cambie la cuenta de banco."
+      text="Del proveedor a los bancos de los anfitriones. Él los programa; si uno falla, no envía otro hasta que se cambie la cuenta de banco."
+      action={data && <Summary page={data} hostId={hostId} />}
     >
       <PayoutsFilter search={search} />
       <AdminList result={loaderData.payouts} loadingLabel="Cargando depósitos">
         {(page) => (
-          <>
-            <Summary page={page} hostId={hostId} />
-            <PayoutsTable
-              payouts={page.payouts}
-              empty={
-                isFiltered
-                  ? {
-                      title: 'Ningún depósito coincide',
-                      text: 'Prueba con otro estado u otras fechas.',
-                      action: <TextLink to={PATHS.adminPayouts}>Ver todos</TextLink>,
-                    }
-                  : {
-                      title: 'Aún no hay depósitos',
-                      text: 'Aquí aparecen en cuanto el proveedor envía el primero a un banco.',
-                    }
-              }
-            />
-          </>
+          <PayoutsTable
+            payouts={page.payouts}
+            empty={
+              isFiltered
+                ? {
+                    title: 'Ningún depósito coincide',
+                    text: 'Prueba con otro estado u otras fechas.',
+                    action: <TextLink to={PATHS.adminPayouts}>Ver todos</TextLink>,
+                  }
+                : {
+                    title: 'Aún no hay depósitos',
+                    text: 'Aquí aparecen en cuanto el proveedor envía el primero a un banco.',
+                  }
+            }
+          />
         )}
       </AdminList>
     </AdminFrame>

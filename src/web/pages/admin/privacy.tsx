@@ -34,8 +34,8 @@ export default function AdminPrivacy({ loaderData }: Route.ComponentProps) {
     <AdminFrame
       title={TITLE}
       text="Solicitudes de acceso, rectificación, cancelación y oposición, por plazo de ley. Quien pide ya confirmó su correo."
+      action={<WaitingSwitch label="Solicitudes" waiting="Por atender" done="Terminadas" />}
     >
-      <WaitingSwitch label="Solicitudes" waiting="Por atender" done="Terminadas" />
       <AdminList result={found} loadingLabel="Cargando solicitudes">
         {({ requests }) => <PrivacyRequests requests={requests} isDone={isDone} />}
       </AdminList>

@@ -37,8 +37,8 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
     <AdminFrame
       title={TITLE}
       text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
+      action={<WaitingSwitch label="Pagos apartados" waiting="Por revisar" done="Resueltos" />}
     >
-      <WaitingSwitch label="Pagos apartados" waiting="Por revisar" done="Resueltos" />
       <AdminList result={loaderData.quarantined} loadingLabel="Cargando pagos apartados">
         {({ payments }) => <QuarantineTable payments={payments} resolved={loaderData.resolved} />}
       </AdminList>

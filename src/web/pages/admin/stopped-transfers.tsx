@@ -1,5 +1,4 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   actOnStoppedTransfer,
@@ -7,15 +6,15 @@ import {
   type StoppedTransfersState,
   StoppedTransfersTable,
 } from '#web/admin/money/stopped-transfers-table.tsx'
+import { ViewSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readChoice, readPage } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/stopped-transfers'
 
-const TITLE = 'Transferencias detenidas'
+const TITLE = 'Transferencias'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -33,8 +32,6 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 const STATES: readonly StoppedTransfersState[] = ['stopped', 'settled']
 
-const TITLES = { stopped: TITLE, settled: 'Transferencias saldadas por fuera' }
-
 const TEXTS = {
   stopped:
     'Dinero que el proveedor no aceptó mover entre la plataforma y un anfitrión. No se intenta solo: resuelve la causa y pídelo de nuevo aquí. Si la familia ya no puede recibirlo, devuelve la aportación; si se pagó por fuera, dala por saldada.',
@@ -51,19 +48,22 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 export default function AdminStoppedTransfers({ loaderData }: Route.ComponentProps) {
   const { state } = loaderData
   return (
-    <AdminFrame title={TITLES[state]} text={TEXTS[state]}>
+    <AdminFrame
+      title={TITLE}
+      text={TEXTS[state]}
+      action={
+        <ViewSwitch
+          label={TITLE}
+          views={[
+            { to: '?', name: 'Detenidas', isShown: state === 'stopped' },
+            { to: '?state=settled', name: 'Saldadas por fuera', isShown: state === 'settled' },
+          ]}
+        />
+      }
+    >
       <AdminList result={loaderData.stopped} loadingLabel="Cargando transferencias detenidas">
         {({ transfers }) => <StoppedTransfersTable transfers={transfers} state={state} />}
       </AdminList>
-      <p>
-        {state === 'stopped' ? (
-          <TextLink to={`${PATHS.adminStoppedTransfers}?state=settled`}>
-            Ver las que se saldaron por fuera
-          </TextLink>
-        ) : (
-          <TextLink to={PATHS.adminStoppedTransfers}>Ver las detenidas</TextLink>
-        )}
-      </p>
     </AdminFrame>
   )
 }

@@ -32,27 +32,31 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 /** All users: search, roles, suspension (`R2`, `R7`). */
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
+  const filter = readUserFilter(search)
+  const { data } = loaderData.users
   const filtered = ['search', 'role', 'suspended'].some((name) => search.get(name))
   return (
-    <AdminFrame title={TITLE}>
+    <AdminFrame
+      title={TITLE}
+      action={
+        <>
+          {data && (
+            <p role="status" className="text-muted">
+              {data.hasMore && 'Más de '}
+              {formatCount(data.pagination.total, 'persona', 'personas')}
+            </p>
+          )}
+          <DownloadList
+            of="GET /admin/files/users"
+            query={filter}
+            cutAt={findCut(data, filter.search)}
+          />
+        </>
+      }
+    >
       <UsersFilter search={search} />
       <AdminList result={loaderData.users} loadingLabel="Cargando usuarios">
-        {(page) => (
-          <>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p role="status" className="text-muted">
-                {page.hasMore && 'Más de '}
-                {formatCount(page.pagination.total, 'persona', 'personas')}
-              </p>
-              <DownloadList
-                of="GET /admin/files/users"
-                query={readUserFilter(search)}
-                cutAt={findCut(page, readUserFilter(search).search)}
-              />
-            </div>
-            <UsersTable page={page} filtered={filtered} />
-          </>
-        )}
+        {(page) => <UsersTable page={page} filtered={filtered} />}
       </AdminList>
     </AdminFrame>
   )

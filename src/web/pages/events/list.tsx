@@ -2,7 +2,12 @@ import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
 import { buildEventPath, PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
-import { AdminEvents, AdminFacts, loadAdminEvents } from '#web/admin/events-table.tsx'
+import {
+  AdminEvents,
+  AdminFacts,
+  DownloadEvents,
+  loadAdminEvents,
+} from '#web/admin/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
@@ -90,8 +95,11 @@ type AdminData = Exclude<Route.ComponentProps['loaderData'], Data>
 
 function AdminList({ admin }: AdminData) {
   return (
-    <Page title={pageTitle(false)} className="gap-8">
-      <ReportManager bulk />
+    <Page
+      title={pageTitle(false)}
+      className="gap-8"
+      action={<DownloadEvents events={admin.events} />}
+    >
       <AdminEvents {...admin}>
         {(events) => (
           <ul className={cardGrid}>
@@ -103,6 +111,7 @@ function AdminList({ admin }: AdminData) {
           </ul>
         )}
       </AdminEvents>
+      <ReportManager bulk />
     </Page>
   )
 }

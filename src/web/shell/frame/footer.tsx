@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { hasAnyRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import {
   CITY,
@@ -7,6 +8,7 @@ import {
   SUPPORT_EMAIL,
   SUPPORT_PHONE,
 } from '#contract/product/product.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { BrandLink } from './header.tsx'
 
 const link =
@@ -37,17 +39,22 @@ const groups = [
 ] as const
 
 function Links({ name, links }: (typeof groups)[number]) {
+  const { user } = useSession()
+  const isHidden = (to: string) =>
+    to === PATHS.createEvent && user !== null && !hasAnyRole(user.roles, ['HOST'])
   return (
     <nav aria-label={name}>
       <p className="font-display text-lg font-semibold">{name}</p>
       <ul>
-        {links.map(([to, label]) => (
-          <li key={to} className={to === PATHS.events ? FOR_ACCOUNTS : undefined}>
-            <Link to={to} className={link}>
-              {label}
-            </Link>
-          </li>
-        ))}
+        {links
+          .filter(([to]) => !isHidden(to))
+          .map(([to, label]) => (
+            <li key={to} className={to === PATHS.events ? FOR_ACCOUNTS : undefined}>
+              <Link to={to} className={link}>
+                {label}
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   )

@@ -5,6 +5,7 @@ import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { getInitials } from '#contract/text/initials.ts'
+import { useHomePath } from '#web/session/navigation/use-home-path.ts'
 import { signOut } from '#web/session/session-requests.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -20,9 +21,10 @@ import {
 import { Wordmark } from '#web/ui/wordmark.tsx'
 
 export function BrandLink() {
+  const home = useHomePath()
   return (
     <Link
-      to={PATHS.home}
+      to={home}
       aria-label={`${PRODUCT_NAME}, inicio`}
       className="inline-flex min-h-11 items-center rounded-sm no-underline"
     >
@@ -43,7 +45,13 @@ interface DetailsMenuProps {
  * A menu that opens without JavaScript. With it, Escape, a press elsewhere and going to another
  * page close it.
  */
-function DetailsMenu({ label, summary, summaryStyle, className, children }: DetailsMenuProps) {
+export function DetailsMenu({
+  label,
+  summary,
+  summaryStyle,
+  className,
+  children,
+}: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   useEffect(() => {

@@ -1,12 +1,11 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { Form, Navigate, useSearchParams, useSubmit } from 'react-router'
 import { PositionHeading } from '#web/shell/page/position-heading.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { ChevronDownIcon, SearchIcon } from '#web/ui/icons.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
+import { SearchIcon } from '#web/ui/icons.tsx'
 import { buildPagePath, readPage } from './list-query.ts'
 
 /** Above a list of several pages: says which one this is, and takes the focus to another one. */
@@ -86,16 +85,11 @@ interface ListFilterProps {
   search: string | undefined
   /** More fields; a changed select submits at once. */
   children?: ReactNode
-  /** On a phone the fields are folded, behind a button that says how many of them are set. */
-  folded?: { set: number }
 }
 
 /** Search and filters above a list; those that are not empty are in the URL. */
-export function ListFilter(props: ListFilterProps) {
-  const { label, placeholder, search = '', children, folded } = props
+export function ListFilter({ label, placeholder, search = '', children }: ListFilterProps) {
   const submit = useSubmitFilled()
-  const [isOpen, setOpen] = useState(!folded)
-  const fieldsId = useId()
   const [typed, type] = useUrlValue(search)
   return (
     <Form
@@ -104,7 +98,7 @@ export function ListFilter(props: ListFilterProps) {
       className="flex flex-wrap items-end gap-x-3 gap-y-4"
       {...submit}
     >
-      <div className={classNames('min-w-0 grow basis-full', !folded && 'lg:basis-32')}>
+      <div className="min-w-0 grow basis-full lg:basis-32">
         <TextField
           name="search"
           type="search"
@@ -115,27 +109,7 @@ export function ListFilter(props: ListFilterProps) {
           onChange={type}
         />
       </div>
-      {folded && (
-        <Button
-          variant="secondary"
-          className="min-h-12 grow sm:hidden"
-          aria-expanded={isOpen}
-          aria-controls={fieldsId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {folded.set > 0 ? `Filtros (${folded.set})` : 'Filtros'}
-          <ChevronDownIcon className={isOpen ? 'rotate-180' : undefined} />
-        </Button>
-      )}
-      <div
-        id={fieldsId}
-        className={classNames(
-          'contents *:grow *:basis-36 lg:*:basis-40 lg:*:grow-0',
-          !isOpen && 'max-sm:hidden',
-        )}
-      >
-        {children}
-      </div>
+      <div className="contents *:grow *:basis-36 lg:*:basis-40 lg:*:grow-0">{children}</div>
       <Button type="submit" variant="secondary" className="min-h-12 grow sm:grow-0">
         <SearchIcon /> Buscar
       </Button>

@@ -3,9 +3,9 @@ import { classNames } from '#web/ui/style/class-names.ts'
 
 /**
  * The two figures of one gift: what the family receives, and what the card paid with the fees on top. Beside
- * each other without these words they read as a contradiction.
+ * each other without these words they read as a contradiction. And what an event raised.
  */
-const AMOUNT_WORDS = { gift: 'de aportación', charge: 'con cargos' }
+const AMOUNT_WORDS = { gift: 'de aportación', charge: 'con cargos', event: 'recaudados' }
 export type AmountOf = keyof typeof AMOUNT_WORDS
 
 interface GiftAmountProps {

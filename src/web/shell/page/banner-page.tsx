@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PATHS } from '#contract/product/paths.ts'
+import { useHomePath } from '#web/session/navigation/use-home-path.ts'
 import {
   PageBanner as Banner,
   type PageBannerProps as BannerProps,
@@ -16,7 +16,8 @@ interface PageBannerProps extends Omit<BannerProps, 'title' | 'breadcrumb'> {
 
 /** The head of a page with a breadcrumb that begins at 'Inicio' (`spec §2`, `R7`). */
 export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
-  const breadcrumb = [{ label: 'Inicio', to: PATHS.home }, ...trail, { label: title }]
+  const home = useHomePath()
+  const breadcrumb = [{ label: 'Inicio', to: home }, ...trail, { label: title }]
   return <Banner {...rest} title={title} breadcrumb={breadcrumb} />
 }
 

@@ -23,6 +23,11 @@ export interface TableColumn<Row> {
   order?: ColumnOrder | undefined
   /** Of these rows it takes a card's whole width, under its label: buttons. */
   below?: ((row: Row) => boolean) | undefined
+  /**
+   * Its place on a card of two lines, which a wide table has as soon as one column says so: at the end of the
+   * first line, at either side of the second, or nowhere. Without one it is a line of its own, with its label.
+   */
+  card?: 'first-end' | 'second' | 'second-end' | 'none' | undefined
 }
 
 export interface DataTableProps<Row> {
@@ -65,6 +70,22 @@ const layouts = {
 }
 type Layout = (typeof layouts)['narrow']
 
+/** Cells of a card of two lines; in a table the layout's `cell` sets the display again. */
+const CARD_PLACES = {
+  'first-end': 'col-start-2 row-start-1 block self-center text-right',
+  second: 'col-start-1 row-start-2 block min-w-0 self-center text-left text-sm',
+  'second-end': 'col-start-2 row-start-2 block self-center text-right',
+  none: 'hidden',
+}
+const CARD_HEADING = 'col-start-1 row-start-1 block min-w-0 self-center text-left font-semibold'
+
+/** What a cell of a compact wide table shows in the table only. */
+export const tableOnlyStyle = '@max-[58rem]:hidden'
+/** What is cut at the end of a card's line, so that the card has two of them. */
+export const cardLineStyle = '@max-[58rem]:block @max-[58rem]:max-w-full @max-[58rem]:truncate'
+/** And what it shows on the card only. */
+export const cardOnlyStyle = '@min-[58rem]:hidden'
+
 /** An explicit role: Safari drops a table's semantics when its display changes. */
 const withRole = (role: string) => ({ role })
 
@@ -100,29 +121,41 @@ const HeaderCell = <Row,>({ column }: { column: TableColumn<Row> }) => (
 
 interface BodyCellProps<Row> {
   column: TableColumn<Row>
+  /** Of the column, from 0. */
+  place: number
   row: Row
   layout: Layout
+  isCompact: boolean
 }
 
-const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
-  const { heading = false, align, unbroken, below } = column
+const START_OF_CARD = 'block justify-items-start py-1 text-left font-semibold'
+const LINE_OF_CARD =
+  'flex flex-wrap items-baseline justify-between gap-x-4 justify-items-end py-1 text-right'
+
+/** Where a cell stands on a card. */
+function findCardStyle<Row>({ heading, card }: TableColumn<Row>, isCompact: boolean): string {
+  if (heading) return isCompact ? CARD_HEADING : START_OF_CARD
+  if (!isCompact) return LINE_OF_CARD
+  return card ? CARD_PLACES[card] : `col-span-2 ${LINE_OF_CARD}`
+}
+
+const BodyCell = <Row,>({ column, place, row, layout, isCompact }: BodyCellProps<Row>) => {
+  const { heading = false, align, unbroken, below, card } = column
   const Element = heading ? 'th' : 'td'
   return (
     <Element
       {...withRole(heading ? 'rowheader' : 'cell')}
       {...(heading && { scope: 'row' })}
+      aria-colindex={isCompact ? place + 1 : undefined}
       className={classNames(
-        'py-1',
+        findCardStyle(column, isCompact),
         layout.cell,
-        heading
-          ? 'block justify-items-start text-left font-semibold'
-          : 'flex flex-wrap items-baseline justify-between gap-x-4 justify-items-end text-right',
         align === 'end' ? layout.end : layout.start,
         align === 'end' && 'money',
         unbroken && layout.unbroken,
       )}
     >
-      {!heading && (
+      {!heading && !(isCompact && card) && (
         <span
           aria-hidden="true"
           className={classNames('max-w-1/2 shrink-0 text-left text-sm text-muted', layout.label)}
@@ -149,6 +182,7 @@ export const stackedCellStyle = 'grid [justify-items:inherit]'
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { caption, columns, rows, rowKey, empty, wide = false } = props
   const layout = layouts[wide ? 'wide' : 'narrow']
+  const isCompact = columns.some(({ card }) => card)
   if (rows.length === 0 && empty) return empty
   return (
     <div className="@container">
@@ -164,15 +198,24 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
             ))}
           </tr>
         </thead>
-        <tbody {...withRole('rowgroup')} className={classNames('grid gap-3', layout.body)}>
+        <tbody
+          {...withRole('rowgroup')}
+          className={classNames('grid', isCompact ? 'gap-2' : 'gap-3', layout.body)}
+        >
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
               {...withRole('row')}
-              className={classNames('block rounded-lg bg-surface p-4 shadow-card', layout.row)}
+              className={classNames(
+                'rounded-lg bg-surface shadow-card',
+                isCompact
+                  ? 'grid grid-cols-[minmax(7rem,1fr)_auto] gap-x-4 px-4 py-2'
+                  : 'block p-4',
+                layout.row,
+              )}
             >
-              {columns.map((column) => (
-                <BodyCell key={column.header} column={column} row={row} layout={layout} />
+              {columns.map((column, place) => (
+                <BodyCell key={column.header} {...{ column, place, row, layout, isCompact }} />
               ))}
             </tr>
           ))}

@@ -51,6 +51,8 @@ export interface PageBannerProps {
   text?: ReactNode
   /** Buttons at the right, below the title on phones. */
   action?: ReactNode
+  /** Lower, on the page's own ground: the page is for work, and its rows come first. */
+  isCompact?: boolean
 }
 
 /** The head of a page: breadcrumb, title, main action. */
@@ -60,21 +62,37 @@ export const PageBanner = ({
   isAnswer = false,
   text,
   action,
+  isCompact = false,
 }: PageBannerProps) => (
-  <header className="border-b border-line bg-sunk">
-    <div className="page-column grid gap-2 pt-2 pb-6 sm:pb-8">
+  <header className={isCompact ? undefined : 'border-b border-line bg-sunk'}>
+    <div
+      className={classNames(
+        'page-column grid',
+        isCompact ? 'pt-1 lg:[&_nav_a]:min-h-7' : 'gap-2 pt-2 pb-6 sm:pb-8',
+      )}
+    >
       <Breadcrumb items={breadcrumb} />
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div className="grid min-w-0 gap-2">
+      <div
+        className={classNames(
+          'flex flex-wrap items-end justify-between gap-x-6',
+          isCompact ? 'gap-y-2' : 'gap-y-4',
+        )}
+      >
+        <div className={classNames('grid min-w-0', isCompact ? 'grow basis-64 gap-1' : 'gap-2')}>
           <h1
             {...(isAnswer && { tabIndex: -1, autoFocus: true })}
-            className="text-2xl wrap-anywhere focus:outline-none"
+            className={classNames(
+              'wrap-anywhere focus:outline-none',
+              isCompact ? 'text-xl' : 'text-2xl',
+            )}
           >
             {title}
           </h1>
-          {text && <p className="max-w-prose text-muted">{text}</p>}
+          {text && (
+            <p className={isCompact ? 'text-sm text-muted' : 'max-w-prose text-muted'}>{text}</p>
+          )}
         </div>
-        {action && <div className="flex flex-wrap gap-3">{action}</div>}
+        {action && <div className="flex flex-wrap items-center gap-3">{action}</div>}
       </div>
     </div>
   </header>

@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Person } from '../../product-client/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
+
+const PHONE = { width: 360, height: 740 }
+/** Half of a small laptop's screen. */
+const FIRST_ROW_MAX_PX = 400
+/** Two lines with the height of touch targets, and the card's own space. */
+const CARD_MAX_PX = 112
+/** The event page of the demo had 7,900 px. */
+const EVENT_PAGE_MAX_PX = 3_500
+
+let admin: Person
+let event: { id: string; slug: string; name: string }
+test.beforeAll(async () => {
+  admin = await signInSharedAdmin()
+  const host = await createHost()
+  const name = `Lista con lugar ${Date.now().toString(36)}`
+  event = { ...(await createTestEvent(host, { name, publish: true })), name }
+  for (const contributorName of ['Tía Primera', 'Tía Segunda', 'Tía Tercera'])
+    await contribute({ eventId: event.id, amount: 50_000, contributorName })
+})
+
+const LISTS = [
+  ['/admin/contributions?status=CONFIRMED&min=100', 'Aportaciones'],
+  ['/admin/users', 'Usuarios'],
+  ['/admin/events?status=ACTIVE', 'Eventos'],
+  ['/admin/audit', 'Auditoría'],
+] as const
+
+/** In CSS pixels. */
+async function readFirstRow(page: Page, table: string) {
+  const row = page.getByRole('table', { name: table }).getByRole('rowgroup').last().getByRole('row')
+  await expect(row.first()).toBeVisible()
+  const box = await row.first().boundingBox()
+  return { top: box?.y ?? Number.NaN, height: box?.height ?? Number.NaN }
+}
+
+test('the first row of every list is on the upper half of a laptop’s screen', async ({ page }) => {
+  await signInAs(page, admin)
+  for (const [path, table] of LISTS) {
+    await page.goto(path)
+    expect((await readFirstRow(page, table)).top, path).toBeLessThanOrEqual(FIRST_ROW_MAX_PX)
+    await expectAccessible(page)
+  }
+})
+
+test('on a phone a row of gifts, people and events is a card of two lines', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signInAs(page, admin)
+  for (const [path, table] of LISTS.slice(0, 3)) {
+    await page.goto(path)
+    expect((await readFirstRow(page, table)).height, path).toBeLessThanOrEqual(CARD_MAX_PX)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+  }
+})
+
+test('a gift of a filtered list leads to the next one, and back to its row with the filter kept', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  const path = `/admin/contributions?eventId=${event.id}&status=CONFIRMED`
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Tía Tercera' }).press('Enter')
+  const places = page.getByRole('navigation', { name: 'En la lista' })
+  await expect(places).toContainText('1 de 3 en esta página de la lista')
+  await expect(places.getByRole('link', { name: /^← Anterior/ })).toHaveCount(0)
+  await page.reload()
+  await places.getByRole('link', { name: /^Siguiente → ?: Tía Segunda, \$500\.00$/ }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tía Segunda')
+  await expect(places).toContainText('2 de 3')
+  await expectAccessible(page)
+  await places.getByRole('link', { name: 'Volver a la lista' }).press('Enter')
+  await expect(page).toHaveURL(/status=CONFIRMED$/)
+  await expect(page.getByRole('link', { name: 'Tía Segunda' })).toBeFocused()
+  await page.goto(`/admin/events/${event.slug}`)
+  await expect(places).toHaveCount(0)
+})
+
+test('tab, heading, breadcrumb and title of a place of the desk have one name', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  const desk = page.getByRole('navigation', { name: 'Administración' })
+  const crumb = page.getByRole('navigation', { name: 'Ruta de navegación' })
+  const registry = desk.locator('summary').filter({ hasText: /^Registro/ })
+  await registry.click()
+  await expect(desk.getByRole('link', { name: 'Auditoría' })).toBeVisible()
+  const names = await desk.getByRole('link').allTextContents()
+  for (const name of names) {
+    const link = desk.getByRole('link', { name, exact: true })
+    if (!(await link.isVisible())) await registry.click()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page).toHaveTitle(new RegExp(`^${name} `))
+    await expect(crumb.locator('[aria-current=page]')).toHaveText(name)
+  }
+  const shown = new Set(names)
+  expect(shown).toContain('Datos personales')
+  expect(shown).toContain('Libro de movimientos')
+})
+
+test('the logo and ‘Inicio’ lead an admin to the desk, and nothing offers to create an event', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  await page.goto('/events')
+  await expect(page.getByRole('table').or(page.getByRole('article')).first()).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Ayuda' })).toBeVisible()
+  await expect(footer.getByRole('link', { name: 'Crear evento' })).toHaveCount(0)
+  await page.getByRole('banner').getByRole('link', { name: 'Cigüeña, inicio' }).first().click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/faq')
+  await page.getByRole('main').getByRole('link', { name: 'Inicio', exact: true }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+})
+
+test('on a phone the page of an event is folded but for facts and what is due, each part with its count', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await signInAs(page, admin)
+  await page.goto(`/admin/events/${event.slug}`)
+  const gifts = page.getByRole('region', { name: 'Aportaciones' })
+  await expect(gifts.locator('summary')).toHaveText('Aportaciones3')
+  await expect(gifts.getByRole('table')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Cerrar y ocultar/ })).toBeVisible()
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  expect(height).toBeLessThanOrEqual(EVENT_PAGE_MAX_PX)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Sus aportaciones' }).press('Enter')
+  await expect(gifts.getByRole('row', { name: /Tía Primera/ })).toBeInViewport()
+  await expectAccessible(page)
+})
+
+test('a case that arrives while the queue is open is announced, and shown on request', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  const queue = page.getByRole('region', { name: 'Para atender' })
+  await expect(queue.getByRole('heading', { name: 'Para atender' })).toBeVisible()
+  await admin.call('POST /events/:id/reports', {
+    params: { id: event.slug },
+    body: { reason: 'NOT_REAL', text: '', email: '' },
+  })
+  await page.clock.fastForward('00:31')
+  const news = queue.getByRole('status').filter({ hasText: /^Hay \d+ casos? nuevos?$/ })
+  await expect(news).toBeVisible()
+  await queue.getByRole('button', { name: 'Ver los casos nuevos' }).press('Enter')
+  await expect(queue.getByRole('heading', { name: 'Para atender' })).toBeFocused()
+  await expect(queue.getByRole('link', { name: new RegExp(event.name) })).toBeVisible()
+  await expect(news).toHaveCount(0)
+})

@@ -1,0 +1,65 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+/** From here on a page is short enough with all its parts open. */
+const OPEN_FROM = '(min-width: 48rem)'
+
+/** Opens the part of the page that the id is the heading of, if it is folded. */
+export const unfold = (id: string) =>
+  document.getElementById(id)?.closest('details')?.setAttribute('open', '')
+
+interface FoldedSectionProps {
+  /** Of its heading. */
+  id: string
+  title: string
+  /** How many things are in it. */
+  count?: number | undefined
+  text?: string | undefined
+  /** Somebody waits for what is in it: open on phones, too. */
+  isDue?: boolean
+  /** On the page's own ground, for what has cards of its own. */
+  isBare?: boolean
+  headingRef?: Ref<HTMLHeadingElement>
+  className?: string
+  children: ReactNode
+}
+
+/**
+ * A part of a long page of the desk: on a phone a line that opens it, with how much is in it. The desk's pages
+ * are rendered in the browser only, so that its width is known.
+ */
+export function FoldedSection(props: FoldedSectionProps) {
+  const { id, title, count, text, isDue = false, isBare = false, headingRef } = props
+  const [startsOpen] = useState(
+    () => isDue || location.hash === `#${id}` || matchMedia(OPEN_FROM).matches,
+  )
+  const details = (
+    <details open={startsOpen} className="group">
+      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3">
+        <h2
+          id={id}
+          ref={headingRef}
+          tabIndex={headingRef ? -1 : undefined}
+          className="min-w-0 text-xl"
+        >
+          {title}
+        </h2>
+        {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
+        <ChevronDownIcon className="ml-auto shrink-0 text-accent transition-transform group-open:rotate-180" />
+      </summary>
+      <div className={classNames('grid grid-cols-1 pt-3', props.className ?? 'gap-4')}>
+        {text && <p className="text-muted">{text}</p>}
+        {props.children}
+      </div>
+    </details>
+  )
+  return isBare ? (
+    <section aria-labelledby={id}>{details}</section>
+  ) : (
+    <Card as="section" aria-labelledby={id} className="max-sm:py-2 sm:py-3">
+      {details}
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+import { createContext, type RefObject, useContext, useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
+import type { TextLinkProps } from '#web/ui/actions/text-link.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
+import { cardLineStyle } from '#web/ui/data/data-table.tsx'
+import { NeighbourNav } from './neighbour-nav.tsx'
+import { RowLink } from './row-link.tsx'
+
+/** A row of a list: the address of its page, and whose it is. */
+export interface TrailRow {
+  to: string
+  label: string
+}
+
+/** The list that a page was opened from, as it was shown: its address with filters and page, and its rows. */
+interface ListTrail {
+  path: string
+  rows: readonly TrailRow[]
+}
+
+/** In the state of a location, which a reload keeps: the list behind a page, or the row that was left for it. */
+interface TrailState {
+  trail?: ListTrail
+  seen?: string
+}
+
+const readState = (state: unknown): TrailState =>
+  typeof state === 'object' && state !== null ? state : {}
+
+export const ListTrailContext = createContext<ListTrail | null>(null)
+
+/** For `ListTrailContext`, around the rows of a list. */
+export function useListTrail(rows: readonly TrailRow[]): ListTrail {
+  const { pathname, search } = useLocation()
+  return useMemo(() => ({ path: pathname + search, rows }), [pathname, search, rows])
+}
+
+/** The link of a row to its page, which then leads to the rows before and after it, and back to the list. */
+export function CaseLink(props: TextLinkProps) {
+  const trail = useContext(ListTrailContext)
+  return (
+    <RowLink
+      className={cardLineStyle}
+      {...props}
+      state={trail ? ({ trail } satisfies TrailState) : undefined}
+    />
+  )
+}
+
+/** Back in a list the focus is at the row that was left. */
+export function useReturnToRow(list: RefObject<HTMLElement | null>): void {
+  const { seen } = readState(useLocation().state)
+  useEffect(() => {
+    if (!seen) return
+    // After the effect of the whole page, which moves the focus to its beginning.
+    queueMicrotask(() => {
+      const links = [...(list.current?.querySelectorAll('a') ?? [])]
+      const link = links.find((each) => each.getAttribute('href') === seen)
+      link?.scrollIntoView({ block: 'center' })
+      link?.focus({ preventScroll: true })
+    })
+  }, [seen, list])
+}
+
+/** On a page that was opened from a list: the rows before and after it there, and the way back. */
+export function ListNav() {
+  const { state, pathname } = useLocation()
+  const { trail } = readState(state)
+  const place = trail?.rows.findIndex(({ to }) => to === pathname) ?? -1
+  if (!trail || place < 0) return null
+  const toLink = (row: TrailRow | undefined) => row && { ...row, state: { trail } }
+  return (
+    <NeighbourNav
+      label="En la lista"
+      text={`${place + 1} de ${trail.rows.length} en esta página de la lista`}
+      previous={toLink(trail.rows[place - 1])}
+      next={toLink(trail.rows[place + 1])}
+    >
+      <TouchLink to={trail.path} state={{ seen: pathname } satisfies TrailState}>
+        Volver a la lista
+      </TouchLink>
+    </NeighbourNav>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
+
+export interface Neighbour {
+  to: string
+  /** What it is, for who hears the link: 'Aclaración Tía Lupita'. */
+  label: string
+  state?: unknown
+}
+
+const NeighbourLink = ({ to, rel, label, state }: Neighbour & { rel: 'prev' | 'next' }) => (
+  <TouchLink to={to} rel={rel} state={state}>
+    {rel === 'prev' ? '← Anterior' : 'Siguiente →'}
+    <span className="sr-only">: {label}</span>
+  </TouchLink>
+)
+
+interface NeighbourNavProps {
+  label: string
+  /** Where this page stands: 'Caso 3 de 7'. */
+  text: string
+  previous: Neighbour | null | undefined
+  next: Neighbour | null | undefined
+  /** The way back. */
+  children?: ReactNode
+}
+
+/** Leads from one page to those beside it, without the way back to where all of them are. */
+export const NeighbourNav = ({ label, text, previous, next, children }: NeighbourNavProps) => (
+  <nav
+    aria-label={label}
+    className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line pb-1 print:hidden"
+  >
+    <p className="text-sm text-muted">{text}</p>
+    <span className="flex flex-wrap gap-x-6">
+      {children}
+      {previous && <NeighbourLink rel="prev" {...previous} />}
+      {next && <NeighbourLink rel="next" {...next} />}
+    </span>
+  </nav>
+)
