@@ -4,6 +4,7 @@ import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { postUntilAnswered } from './contribute.ts'
 import { type FaultFocus, KEY_IN_USE } from './focuses.ts'
+import { ROUND_MS } from './recovery.ts'
 
 /** What goes wrong when a late host's account is created. */
 interface AccountFault {
@@ -65,7 +66,8 @@ export async function onboardLateHosts(
 ): Promise<void> {
   for (const [index, { person, fault }] of hosts.entries()) {
     const { email, token } = person
-    await waitUntil('a part has ended', async () => hasEnded((index + 1) / (hosts.length + 1)))
+    const hasPartEnded = async () => hasEnded((index + 1) / (hosts.length + 1))
+    await waitUntil('a part has ended', hasPartEnded, ROUND_MS)
     const match = { match: 'POST /v2/core/accounts', about: email }
     await product.sandbox.control('/faults', { ...match, ...fault })
     const path = '/payments/connect/create-account'
