@@ -14,6 +14,23 @@ function readWait({ status, headers }: Response): number | undefined {
 const pause = (seconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
 
+/** Sends a read again while it is refused and somebody waits for it. */
+async function repeatWhileRefused(
+  refused: Response,
+  send: () => Promise<Response>,
+  quit?: AbortSignal | null,
+) {
+  let answer = refused
+  for (let repeats = 0; repeats < REPEATS_MAX; repeats += 1) {
+    const wait = readWait(answer)
+    if (wait === undefined) break
+    await pause(wait)
+    if (quit?.aborted) break
+    answer = await send()
+  }
+  return answer
+}
+
 /**
  * Makes `fetch` send a read again that was refused (503) within seconds after an accepted form, when its
  * `Retry-After` says so. The page reads itself anew after a form; a refusal there would look as if the form
@@ -23,19 +40,10 @@ export function repeatRefusedReads(page: Pick<Window, 'fetch'> = window): void {
   const send = page.fetch
   let acceptedAt = Number.NEGATIVE_INFINITY
   page.fetch = async (input, init) => {
-    let answer = await send(input, init)
-    if (!/^(get|head)$/i.test(init?.method ?? 'get')) {
-      if (answer.ok) acceptedAt = performance.now()
-      return answer
-    }
-    if (performance.now() - acceptedAt > AFTER_FORM_MS) return answer
-    for (let repeats = 0; repeats < REPEATS_MAX; repeats += 1) {
-      const wait = readWait(answer)
-      if (wait === undefined) break
-      await pause(wait)
-      if (init?.signal?.aborted) break
-      answer = await send(input, init)
-    }
-    return answer
+    const answer = await send(input, init)
+    const isRead = /^(get|head)$/i.test(init?.method ?? 'get')
+    if (!isRead && answer.ok) acceptedAt = performance.now()
+    if (!isRead || performance.now() - acceptedAt > AFTER_FORM_MS) return answer
+    return repeatWhileRefused(answer, () => send(input, init), init?.signal)
   }
 }
