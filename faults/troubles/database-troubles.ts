@@ -10,7 +10,10 @@ export type EndTrouble = () => Promise<void>
 const APPLICATION = 'faults'
 
 /** Opens a session that no trouble ends. */
-export async function openSession({ adminUrl }: CrashableDatabase, name: string): Promise<pg.Client> {
+export async function openSession(
+  { adminUrl }: CrashableDatabase,
+  name: string,
+): Promise<pg.Client> {
   const address = new URL(adminUrl)
   address.pathname = `/${name}`
   const client = new pg.Client({
