@@ -50,4 +50,4 @@ USER 10001:10001
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=12s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=4", "build/api/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=1024", "build/api/main.js"]

@@ -65,8 +65,42 @@ const groups = [
     test: OWN,
     ...perSetOfPages,
   },
-  { name: 'rich', test: OWN, ...perSetOfPages },
+  // Not merged: chunks of different sets of pages would import each other in a circle.
+  { name: 'rich', test: OWN, ...perSetOfPages, entriesAwareMergeThreshold: 0 },
 ]
+
+/** Chunks that import each other in a circle; none of them could run first. */
+function findCircle(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const withoutCircle = new Set<string>()
+  const follow = (name: string, way: readonly string[]): string[] => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
+    if (withoutCircle.has(name)) return []
+    for (const next of imports.get(name) ?? []) {
+      const circle = follow(next, [...way, name])
+      if (circle.length > 0) return circle
+    }
+    withoutCircle.add(name)
+    return []
+  }
+  for (const name of imports.keys()) {
+    const circle = follow(name, [])
+    if (circle.length > 0) return circle
+  }
+  return []
+}
+
+/** Fails the build where chunks of the browser import each other in a circle. */
+function refuseCircles(): Plugin {
+  return {
+    name: 'refuse-circles',
+    generateBundle(_options, bundle) {
+      if (this.environment.config.consumer !== 'client') return
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const circle = findCircle(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+      if (circle.length > 0) this.error(`chunks import each other: ${circle.join(' → ')}`)
+    },
+  }
+}
 
 const INLINE_SCRIPT = '?script'
 
@@ -106,6 +140,7 @@ function inlineScripts(): Plugin {
 export default defineConfig(({ command }) => ({
   plugins: [
     inlineScripts(),
+    refuseCircles(),
     tailwindcss(),
     reactRouter(),
     optimizeLocales.vite({ locales: ['es'] }),

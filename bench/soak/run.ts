@@ -50,8 +50,11 @@ function readOptions() {
   return { ...values, minutes, warmUp }
 }
 
-const describeSample = ({ minute, rssMb, heapMb, descriptors, connections }: Sample) =>
-  `${minute.toFixed(1)} min: ${formatNumber(rssMb)} MB, ${formatNumber(heapMb)} MB of it JavaScript's, ${descriptors} descriptors, ${connections} connections`
+const describeSample = (sample: Sample) => {
+  const { minute, rssMb, heapMb, externalMb, descriptors, connections } = sample
+  const memory = `${formatNumber(rssMb)} MB, ${formatNumber(heapMb)} MB of it JavaScript's, ${formatNumber(externalMb)} MB in buffers`
+  return `${minute.toFixed(1)} min: ${memory}, ${descriptors} descriptors, ${connections} connections`
+}
 
 /** Prints whether a figure is within its limit, and resolves to that. */
 function judge(name: string, value: number, limit: number, unit: string): boolean {

@@ -9,6 +9,10 @@ export interface Sample {
   rssMb: number
   /** What JavaScript's objects take, garbage among them, in megabytes. */
   heapMb: number
+  /** What the heap has of the system, used or not, in megabytes. */
+  committedMb: number
+  /** Bytes of buffers beside the heap, kept pages among them, in megabytes. */
+  externalMb: number
   /** Open files and sockets. */
   descriptors: number
   /** Connections of the pool. */
@@ -29,6 +33,8 @@ export async function readSample(
     minute,
     rssMb: readMemoryMb(pid),
     heapMb: readAll('nodejs_heap_size_used_bytes') / 1_000_000,
+    committedMb: readAll('nodejs_heap_size_total_bytes') / 1_000_000,
+    externalMb: readAll('nodejs_external_memory_bytes') / 1_000_000,
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
     connections: readAll('ciguena_database_connections'),
   }

@@ -5,6 +5,7 @@ import { waitUntil } from '../../product-client/wait.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { compareFigures } from './audit-money.ts'
 import { postUntilAnswered, sendUntilAnswered } from './contribute.ts'
+import { ROUND_MS } from './recovery.ts'
 
 /** How many guests of the family answer, and how many things they reserve. */
 const GUESTS = 8
@@ -152,7 +153,7 @@ export async function liveThroughRound(
   hasEnded: (part: number) => boolean,
 ): Promise<void> {
   for (const [index, step] of STEPS.entries()) {
-    await waitUntil('a part has ended', async () => hasEnded(index / STEPS.length), 1_200_000)
+    await waitUntil('a part has ended', async () => hasEnded(index / STEPS.length), ROUND_MS)
     await step(product, family)
   }
 }
@@ -176,7 +177,7 @@ export async function auditFamily(
   const count = (status: string) => reservations.filter((one) => one.status === status).length
   const answer = await fetch(`${infrastructure.mailbox.url}/api/messages`)
   const emails = ((await answer.json()) as { to: string; messageId: string }[]).filter(
-    ({ messageId }) => messageId.startsWith('<event-update.'),
+    ({ messageId }) => messageId.startsWith(`<event-update.${updates[0]?.id}.`),
   )
   const guests = Array.from({ length: GUESTS }, (_, index) => toGuest(seed, index)).sort()
   return [

@@ -39,6 +39,7 @@ const CRASHES = [
   'terminate-connections',
   'provider',
   'kill-both',
+  'kill-mailing',
 ] as const
 
 /** A fault whose details the seed decides, or a trouble. */
@@ -56,6 +57,7 @@ export const ALL_KINDS: readonly FaultKind[] = CRASHES.flatMap((kind, index) => 
  * - `crashes`, `troubles`: what happens to the processes, their database and mail
  * - `connections`: only cut connections to the database, and its crash
  * - `unread-sessions`: the provider fails when the inbox reads a payment, and no guest opens the success page
+ * - `mailings`: both processes are killed between two batches of an update's emails
  * - `refunds`, `transfers`: the provider fails when the money goes back to a card, or after a won dispute to
  *   its host
  * - one trouble, by its name
@@ -67,6 +69,7 @@ export const FAULT_FOCUSES = [
   'crashes',
   'troubles',
   'connections',
+  'mailings',
   'unread-sessions',
   'refunds',
   'transfers',
@@ -105,6 +108,7 @@ export const FOCUSED_KINDS: Partial<Record<FaultFocus, readonly FaultKind[]>> = 
   crashes: CRASHES,
   troubles: TROUBLES,
   connections: ['terminate-connections', 'restart-postgres'],
+  mailings: ['kill-mailing'],
   ...Object.fromEntries(TROUBLES.map((trouble) => [trouble, [trouble]])),
 }
 

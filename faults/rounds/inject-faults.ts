@@ -3,8 +3,9 @@ import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { meetTrouble } from '../troubles/meet-trouble.ts'
 import type { HostWithEvent } from './host.ts'
+import { type KilledMailing, killMailing } from './kill-mailing.ts'
 import type { Fault, RoundPlan } from './planned.ts'
-import { type RecoveryLog, timeRecovery, timeUntil } from './recovery.ts'
+import { type RecoveryLog, ROUND_MS, timeRecovery, timeUntil } from './recovery.ts'
 
 /** Counts of the injected faults. */
 export interface InjectedFaults {
@@ -28,6 +29,8 @@ interface Target {
   /** At whose event payments begin again. */
   owner: HostWithEvent
   recovery: RecoveryLog
+  /** The updates whose emails were cut off; each such fault adds one. */
+  mailings: KilledMailing[]
   /** Whether emails that failed are waited for: their retries take as long as the outage did, or longer. */
   waitsForEmails: boolean
 }
@@ -42,9 +45,6 @@ interface Progress {
 
 /** An email that failed is tried again after as long as the outage lasted, about. */
 const MAIL_LIMIT_MS = 300_000
-
-/** A guard: how long contributions and faults may wait for each other. */
-export const ROUND_MS = 1_200_000
 
 async function setMailOutage(
   { infrastructure: outside }: ServedProduct,
@@ -94,6 +94,11 @@ async function injectFault(target: Target, fault: Fault): Promise<Partial<Inject
     case 'kill-both':
       await killSlots(product, [0, 1])
       return { kills: 2 }
+    case 'kill-mailing': {
+      const kill = () => killSlots(product, [0, 1])
+      target.mailings.push(await killMailing(product, database, owner, kill))
+      return { kills: 2 }
+    }
     case 'restart-postgres':
       await postgres.crash()
       await postgres.start()

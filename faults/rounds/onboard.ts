@@ -1,9 +1,10 @@
-import { type Person, signUp } from '../../product-client/people.ts'
+import { type Person, signIn, signUp } from '../../product-client/people.ts'
 import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { postUntilAnswered } from './contribute.ts'
 import { type FaultFocus, KEY_IN_USE } from './focuses.ts'
+import { ROUND_MS } from './recovery.ts'
 
 /** What goes wrong when a late host's account is created. */
 interface AccountFault {
@@ -64,8 +65,11 @@ export async function onboardLateHosts(
   hasEnded: (part: number) => boolean,
 ): Promise<void> {
   for (const [index, { person, fault }] of hosts.entries()) {
-    const { email, token } = person
-    await waitUntil('a part has ended', async () => hasEnded((index + 1) / (hosts.length + 1)))
+    const { email } = person
+    const hasPartEnded = async () => hasEnded((index + 1) / (hosts.length + 1))
+    await waitUntil('a part has ended', hasPartEnded, ROUND_MS)
+    // A payout account takes a sign-in of the last minutes; a round of a thousand gifts lasts longer.
+    const { token } = await waitUntil(`${email} signs in`, () => signIn(product, email))
     const match = { match: 'POST /v2/core/accounts', about: email }
     await product.sandbox.control('/faults', { ...match, ...fault })
     const path = '/payments/connect/create-account'

@@ -31,6 +31,8 @@ export interface PlannedContribution {
 export type Fault =
   | { kind: 'kill'; process: number }
   | { kind: 'kill-both' }
+  /** Both processes, between two batches of an update's emails. */
+  | { kind: 'kill-mailing' }
   | { kind: 'restart-postgres' }
   | { kind: 'terminate-connections' }
   | { kind: 'mail-outage'; on: boolean }

@@ -12,6 +12,9 @@ const RECOVERY_LIMIT_MS = 60_000
 /** Beyond it nobody waits. */
 const GIVE_UP_MS = 120_000
 
+/** A guard: how long contributions, faults and hosts may wait for each other. A thousand gifts take half an hour. */
+export const ROUND_MS = 3_600_000
+
 /** What took how long, by its name: the slowest, in milliseconds. */
 export type Durations = Record<string, number>
 

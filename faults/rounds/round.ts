@@ -10,12 +10,13 @@ import { auditFamily, createFamily, type Family, liveThroughRound } from './fami
 import type { FaultFocus } from './focuses.ts'
 import { holdReconciliation, releaseReconciliation } from './hold-reconciliation.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
-import { type InjectedFaults, injectFaults, ROUND_MS } from './inject-faults.ts'
+import { type InjectedFaults, injectFaults } from './inject-faults.ts'
 import { judgeInbox, type OpenedContribution } from './judge-inbox.ts'
+import { auditMailings, type KilledMailing } from './kill-mailing.ts'
 import { auditAccounts, createLateHosts, type LateHost, onboardLateHosts } from './onboard.ts'
 import { HOST_COUNT, planRound } from './plan.ts'
 import type { PlannedContribution, RoundPlan } from './planned.ts'
-import { createRecoveryLog, type Durations, type RecoveryLog } from './recovery.ts'
+import { createRecoveryLog, type Durations, type RecoveryLog, ROUND_MS } from './recovery.ts'
 import { runReconciliation, waitUntilIdle } from './wait-until-idle.ts'
 
 const CONCURRENT_GUESTS = 8
@@ -100,6 +101,8 @@ interface Running {
   database: DatabaseReader
   plan: RoundPlan
   recovery: RecoveryLog
+  /** The updates whose emails were cut off. */
+  mailings: KilledMailing[]
   only: readonly FaultFocus[]
   fastForward: boolean
 }
@@ -118,7 +121,7 @@ async function createPeople({ product, plan, only }: Running): Promise<People> {
 
 /** Lets everybody act while faults are injected. */
 async function act(
-  { product, database, plan, recovery, fastForward }: Running,
+  { product, database, plan, recovery, mailings, fastForward }: Running,
   { hosts, lateHosts, family }: People,
 ): Promise<{ injected: InjectedFaults; opened: OpenedContribution[] }> {
   const opened: OpenedContribution[] = []
@@ -131,7 +134,7 @@ async function act(
     const sessionId = await contribute(product, database, hosts[planned.host] ?? owner, planned)
     opened.push({ ...planned, sessionId })
   }
-  const target = { product, database, owner, recovery, waitsForEmails: !fastForward }
+  const target = { product, database, owner, recovery, mailings, waitsForEmails: !fastForward }
   const [injected] = await Promise.all([
     injectFaults(target, plan, {
       ended: () => opened.length,
@@ -148,7 +151,7 @@ async function act(
 
 /** Judges each recovery by itself, in this order: inbox, comparison with the provider, tasks, and all that is read. */
 async function judge(
-  { product, database, plan, recovery, fastForward }: Running,
+  { product, database, plan, recovery, mailings, fastForward }: Running,
   { hosts, lateHosts, family }: People,
   opened: readonly OpenedContribution[],
 ) {
@@ -166,6 +169,7 @@ async function judge(
     ...emails.faults,
     ...(await auditAccounts(product, database, lateHosts)),
     ...(await auditFamily(product, family)),
+    ...(await auditMailings(product, database, mailings)),
     ...(await auditViews(product, database, hosts)),
   ]
   await runReconciliation(product, recovery)
@@ -184,7 +188,8 @@ export async function runRound({
   const database = openDatabaseReader(product.infrastructure.database)
   const recovery = createRecoveryLog()
   const plan = planRound(seed, contributions, only)
-  const running = { product, database, plan, recovery, only, fastForward }
+  const mailings: KilledMailing[] = []
+  const running = { product, database, plan, recovery, mailings, only, fastForward }
   try {
     await holdReconciliation(database)
     const people = await createPeople(running)

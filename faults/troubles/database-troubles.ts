@@ -9,7 +9,11 @@ export type EndTrouble = () => Promise<void>
 
 const APPLICATION = 'faults'
 
-async function openSession({ adminUrl }: CrashableDatabase, name: string): Promise<pg.Client> {
+/** Opens a session that no trouble ends. */
+export async function openSession(
+  { adminUrl }: CrashableDatabase,
+  name: string,
+): Promise<pg.Client> {
   const address = new URL(adminUrl)
   address.pathname = `/${name}`
   const client = new pg.Client({

@@ -16,8 +16,8 @@ export interface ProductProcess {
   stop(): Promise<void>
 }
 
-/** What `npm run serve` runs: the bundle of `buildServerIfStale`, with a small young generation. */
-const SERVED = ['--max-semi-space-size=4', 'build/api/main.js']
+/** What `npm run serve` runs: the bundle of `buildServerIfStale`, with a small young generation and little garbage. */
+const SERVED = ['--max-semi-space-size=4', '--max-old-space-size=1024', 'build/api/main.js']
 
 /**
  * Runs the product as `npm run serve` does, with this environment; its log goes to a file.

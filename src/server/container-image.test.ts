@@ -141,7 +141,12 @@ describe.skipIf(!hasBuilder)('the container image', () => {
       `${name}=${value}`,
     ])
     const mounts = ['--volume', `${secrets}:/run/secrets:ro`]
-    const command = ['node', '--max-semi-space-size=4', 'build/api/main.js']
+    const command = [
+      'node',
+      '--max-semi-space-size=4',
+      '--max-old-space-size=1024',
+      'build/api/main.js',
+    ]
     const product = spawn(
       'buildah',
       ['run', ...mounts, ...variables, container, '--', ...command],

@@ -201,7 +201,7 @@ function createSharedHandler(
     return deps.sharedAnswers.send(
       request,
       reply,
-      `api ${endpoint.path} ${name} ${version}`,
+      { name: `api ${endpoint.path} ${name}`, version },
       async () => {
         const withinMs = PAGE_MS - reply.elapsedTime
         const work = runUseCase(deps, binding, authenticate, request)

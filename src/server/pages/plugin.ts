@@ -242,7 +242,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     if (version === null) return sendOwnPage(request, reply)
     const name = page.showsEvent ? id : 'evento'
     const address = page.path.replace(':id', name) + query
-    const key = `page ${address} ${readClock()} ${version}`
+    const key = { name: `page ${address}`, version: `${readClock()} ${version}` }
     return sharedAnswers.send(request, reply, key, () => renderShared(request, reply, address))
   }
 

@@ -15,8 +15,12 @@ import {
   isNetworkFailure,
   UnreadableResponse,
 } from '#web/api/api-errors.ts'
+import { repeatRefusedReads } from '#web/api/repeat-refused-reads.ts'
 import { toKeptError } from '#web/forms/kept-form/kept-error.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
+
+// Once, in the browser; a page without a form, such as the guests' event page, does not load it.
+if (typeof window !== 'undefined') repeatRefusedReads()
 
 /** What an action returns when the API rejects the form: the page shows it and keeps the values. */
 export interface FormFailure {

@@ -141,7 +141,7 @@ it('gifts of a state that few are in are read by amount, without the others', as
     order: 'largest',
     status: 'REFUNDED',
   })
-  expect(await countBlocks()).toBeLessThan(400)
+  expect(await countBlocks()).toBeLessThan(300)
 })
 
 it('each page of the public list is where it belongs, from whichever end it was read', async () => {

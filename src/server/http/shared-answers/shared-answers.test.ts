@@ -13,18 +13,19 @@ const HEADERS = {
 let app: FastifyInstance
 afterEach(() => app.close())
 
-/** Serves shared answers under `/:key`; `make` runs for each that is not kept. */
+/** Serves shared answers under `/:key`, in the version of the query; `make` runs for each that is not kept. */
 function serve(make: (key: string) => Promise<Partial<Answer>>, maxBytes = 1_000_000) {
   const answers = createSharedAnswers(maxBytes)
   app = Fastify()
-  app.get<{ Params: { key: string } }>('/:key', (request, reply) =>
-    answers.send(request, reply, request.params.key, async () => ({
+  app.get<{ Params: { key: string } }>('/:key', (request, reply) => {
+    const key = { name: request.params.key, version: request.url }
+    return answers.send(request, reply, key, async () => ({
       status: 200,
       headers: HEADERS,
       body: Buffer.from(TEXT),
       ...(await make(request.params.key)),
-    })),
-  )
+    }))
+  })
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
   return { answers, get }
 }
@@ -104,6 +105,21 @@ describe('what is kept', () => {
     }
     await get('/b')
     expect(made).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b'])
+  })
+
+  it('is the newest version of a page, in its own bytes and no larger buffer', async () => {
+    const bodies: Buffer[] = []
+    const { get, made, answers } = serveCounted()
+    app.addHook('onSend', async (_request, _reply, payload) => {
+      bodies.push(payload as Buffer)
+    })
+    const accepted = { 'accept-encoding': 'br' }
+    await get('/a?v=1', accepted)
+    const bytes = answers.countBytes()
+    for (const version of [2, 3, 3]) await get(`/a?v=${version}`, accepted)
+    expect(made).toHaveLength(3)
+    expect(answers.countBytes()).toBe(bytes)
+    expect(bodies.map((body) => body.buffer.byteLength)).toEqual(bodies.map((body) => body.length))
   })
 
   it.each([403, 500, 503])('is no answer of status %d', async (status) => {

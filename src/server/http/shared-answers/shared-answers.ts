@@ -19,6 +19,17 @@ interface EncodedAnswer extends Answer {
   etag: string | null
 }
 
+interface KeptAnswer extends EncodedAnswer {
+  version: string
+}
+
+/** Without the rest of a larger buffer: zlib leaves short bytes in one of 16 kB. */
+function copyExactly(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(copy)
+  return copy
+}
+
 /** Objects and headers beside the bytes of an answer. */
 const OVERHEAD_BYTES = 2_000
 
@@ -76,6 +87,12 @@ export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, a
   return sendEncoded(request, reply, await encode(answer, readEncoding(request), null))
 }
 
+/** What an answer is about, and its version. Only the newest version of a name is kept. */
+export interface AnswerKey {
+  name: string
+  version: string
+}
+
 export interface SharedAnswers {
   /**
    * Sends the answer of a key.
@@ -84,7 +101,7 @@ export interface SharedAnswers {
   send(
     request: FastifyRequest,
     reply: FastifyReply,
-    key: string,
+    key: AnswerKey,
     make: () => Promise<Answer>,
   ): FastifyReply | Promise<FastifyReply>
   /** How many bytes are kept. */
@@ -95,39 +112,50 @@ export interface SharedAnswers {
 
 /**
  * Creates a store of answers that are the same for every reader (`R18`): each is made once per key, and
- * compressed once per encoding. A key names a version, so nothing expires; what was not read for the
- * longest time is dropped. Only answers of status 200 are kept.
+ * compressed once per encoding. A new version takes the place of the one before, which nobody may read any
+ * more; what was not read for the longest time is dropped. Only answers of status 200 are kept.
  * @param maxBytes of all answers together
  */
 export function createSharedAnswers(maxBytes: number): SharedAnswers {
-  const kept = new LRUCache<string, EncodedAnswer>({
+  const kept = new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }) => body.length + OVERHEAD_BYTES,
   })
   const running = new Map<string, Promise<EncodedAnswer>>()
   const sends = { kept: 0, made: 0 }
 
-  const makeAndKeep = async (slot: string, work: () => Promise<EncodedAnswer>) => {
-    const answer = await work()
-    if (answer.tag !== null) kept.set(slot, answer)
-    return answer
+  const findKept = (encoding: Encoding, { name, version }: AnswerKey) => {
+    const known = kept.get(`${encoding} ${name}`)
+    return known?.version === version ? known : undefined
   }
-  /** What is kept in this slot, or the result of the work, which runs once for all who ask meanwhile. */
-  const find = async (slot: string, work: () => Promise<EncodedAnswer>) => {
-    const known = kept.get(slot) ?? running.get(slot)
+  const makeAndKeep = async (
+    encoding: Encoding,
+    { name, version }: AnswerKey,
+    work: () => Promise<EncodedAnswer>,
+  ) => {
+    const answer = await work()
+    if (answer.tag === null) return answer
+    const exact = { ...answer, body: copyExactly(answer.body) }
+    kept.set(`${encoding} ${name}`, { ...exact, version })
+    return exact
+  }
+  /** What is kept of this key, or the result of the work, which runs once for all who ask meanwhile. */
+  const find = async (encoding: Encoding, key: AnswerKey, work: () => Promise<EncodedAnswer>) => {
+    const slot = `${encoding} ${key.name} ${key.version}`
+    const known = findKept(encoding, key) ?? running.get(slot)
     if (known) return known
-    const made = makeAndKeep(slot, work).finally(() => running.delete(slot))
+    const made = makeAndKeep(encoding, key, work).finally(() => running.delete(slot))
     running.set(slot, made)
     return made
   }
-  const findEncoded = (key: string, encoding: Encoding, make: () => Promise<Answer>) => {
+  const findEncoded = (key: AnswerKey, encoding: Encoding, make: () => Promise<Answer>) => {
     const findPlain = () =>
-      find(`identity ${key}`, async () => {
+      find('identity', key, async () => {
         const answer = await make()
         return encode(answer, 'identity', computeTag(answer))
       })
     if (encoding === 'identity') return findPlain()
-    return find(`${encoding} ${key}`, async () => {
+    return find(encoding, key, async () => {
       const plain = await findPlain()
       return encode(plain, encoding, plain.tag)
     })
@@ -135,7 +163,7 @@ export function createSharedAnswers(maxBytes: number): SharedAnswers {
   return {
     send: (request, reply, key, make) => {
       const encoding = readEncoding(request)
-      const known = kept.get(`${encoding} ${key}`)
+      const known = findKept(encoding, key)
       sends[known ? 'kept' : 'made'] += 1
       if (known) return sendEncoded(request, reply, known)
       return findEncoded(key, encoding, make).then((answer) => sendEncoded(request, reply, answer))
