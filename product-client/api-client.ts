@@ -5,6 +5,11 @@ import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 /** Shorter than the header asks: the product that tools drive has no other callers. */
 const BUSY_PAUSE_MS = 500
 
+function readRetryAfter({ headers }: Response): { retryAfter?: number } {
+  const seconds = headers.get('retry-after')
+  return seconds === null ? {} : { retryAfter: Number(seconds) }
+}
+
 /**
  * Creates a typed client of the product's HTTP API; a refused call throws an `ApiError` as the browser's
  * client does. A call that found a queue full comes back, as BUSY asks.
@@ -29,7 +34,7 @@ export function createApiClient(productUrl: string, token?: string): Caller {
       await pause(BUSY_PAUSE_MS)
       return call(key, input)
     }
-    const error = new ApiError(errorCode, { message, details })
+    const error = new ApiError(errorCode, { message, details, ...readRetryAfter(response) })
     error.cause = new Error(`${key}: ${response.status} ${text}`)
     throw error
   }

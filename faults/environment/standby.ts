@@ -33,7 +33,7 @@ async function run(adminUrl: string, ...statements: string[]): Promise<Record<st
 const NOT_COPIED = /^(postmaster\.(pid|opts)|pg_wal|pg_replslot|pgsql_tmp.*)$/
 
 /** Copies a running cluster between `pg_backup_start` and `pg_backup_stop`, as PostgreSQL's manual tells. */
-async function copyCluster(adminUrl: string, from: string, to: string): Promise<void> {
+export async function copyCluster(adminUrl: string, from: string, to: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

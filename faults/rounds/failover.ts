@@ -1,14 +1,12 @@
 /// <reference lib="esnext.disposable" />
 import { randomUUID } from 'node:crypto'
-import path from 'node:path'
-import { findFreePort } from '../../local/system/ports.ts'
 import { CARD_ACCEPTED } from '../../product-client/contributions.ts'
 import { waitUntil } from '../../product-client/wait.ts'
 import { type DatabaseReader, openDatabaseReader } from '../environment/database-reader.ts'
-import { FLAGS } from '../environment/infrastructure.ts'
+import type { FailoverCluster } from '../environment/failover/cluster.ts'
+import { startPatroniCluster } from '../environment/failover/patroni-cluster.ts'
+import { startStreamingCluster } from '../environment/failover/streaming-cluster.ts'
 import { createUniqueEmail, type ServedProduct, serveProduct } from '../environment/product.ts'
-import { startStandby } from '../environment/standby.ts'
-import { startTcpProxy, type TcpProxy } from '../environment/tcp-proxy.ts'
 import { auditMoney } from './audit-money.ts'
 import { postUntilAnswered } from './contribute.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
@@ -17,17 +15,32 @@ import { waitUntilIdle } from './wait-until-idle.ts'
 
 const GIVERS = 3
 
-export interface FailoverOutcome {
-  gifts: number
-  /** Gifts that were paid before the primary died. */
+/** One change of the primary; times in milliseconds from its beginning. */
+export interface Interruption {
+  kind: 'switchover' | 'crash'
+  /** Gifts that were paid before it. */
   before: number
-  /** From the death of the primary, in milliseconds. */
+  /** Until the standby took writes. */
   promotedMs: number
-  /** Until the first checkout that was started afterwards was accepted. */
+  /** Until a checkout was accepted that no primary before can have answered. */
   acceptedMs: number
-  /** Until the first gift that was paid afterwards was confirmed. */
+  /** Until a gift that was paid afterwards was confirmed. */
   confirmedMs: number
+}
+
+export interface FailoverOutcome {
+  /** What failed over, and how. */
+  description: string
+  gifts: number
+  interruptions: Interruption[]
   faults: string[]
+}
+
+export interface FailoverOptions {
+  /** At least; gifts go on until the last interruption is over. */
+  gifts: number
+  /** With Patroni, etcd and HAProxy, or with streaming replication alone. */
+  withPatroni: boolean
 }
 
 /** What the givers have done. */
@@ -60,79 +73,130 @@ async function listNotConfirmed(database: DatabaseReader, { paid }: Gifts): Prom
     .map((email) => `${email}: paid once, confirmed ${counts.get(email) ?? 0} times`)
 }
 
-/**
- * Kills the primary while gifts flow, promotes its synchronous standby and points the product's address to
- * it. Nothing is reconciled before provider and database are compared.
- */
-export async function runFailover(gifts: number): Promise<FailoverOutcome> {
-  await using running = new AsyncDisposableStack()
-  const port = await findFreePort()
-  let address: TcpProxy | undefined
-  running.defer(async () => address?.close())
-  const product = await serveProduct({
-    environment: ({ database }) => {
-      const url = new URL(database.url)
-      url.port = String(port)
-      return { DATABASE_URL: url.href }
-    },
-    before: async ({ database }) => {
-      address = await startTcpProxy('127.0.0.1', port, database.port)
-    },
-  })
-  running.defer(() => product.stop())
-  const { database: primary, folder } = product.infrastructure
-  const owner = await createHostWithEvent(product, createUniqueEmail('anfitriona'))
-  const standby = await startStandby(primary, folder, path.join(folder, 'standby'), FLAGS)
-  running.defer(() => standby.stop())
-
+/** Gives that many gifts, and goes on until `finish`, which resolves with the last one. */
+function startGiving(product: ServedProduct, owner: HostWithEvent, gifts: number) {
   const given: Gifts = { paid: [], acceptedAt: [] }
   let started = 0
+  let isOver = false
   const giveAll = async () => {
-    for (; started < gifts; ) {
+    while (started < gifts || !isOver) {
       started += 1
       await give(product, owner, given)
     }
   }
-  const giving = Promise.all(Array.from({ length: GIVERS }, giveAll))
-  await waitUntil('half of the gifts are paid', async () => given.paid.length * 2 >= gifts)
+  const all = Promise.all(Array.from({ length: GIVERS }, giveAll))
+  all.catch(() => undefined)
+  const finish = () => {
+    isOver = true
+    return all
+  }
+  return { given, finish }
+}
 
-  const diedAt = performance.now()
-  await primary.crash()
-  const endedAt = performance.now()
+/** Changes the primary, and measures until the product takes and confirms gifts at the new one. */
+async function interrupt(
+  cluster: FailoverCluster,
+  given: Gifts,
+  kind: Interruption['kind'],
+): Promise<Interruption> {
   const before = given.paid.length
-  await address?.close()
-  await standby.promote()
-  address = await startTcpProxy('127.0.0.1', port, standby.port)
+  const beganAt = performance.now()
+  let endedAt: number
+  if (kind === 'crash') {
+    await cluster.killPrimary()
+    endedAt = performance.now()
+    await cluster.waitForPromotion()
+  } else {
+    await cluster.switchOver?.()
+    endedAt = performance.now()
+  }
   const promotedAt = performance.now()
-  const database = openDatabaseReader(standby)
-  running.defer(() => database.close())
-  const confirmedAt = waitUntil('a gift is confirmed after the failover', async () => {
-    const late = given.paid.slice(before)
-    for (const email of late) if (await database.findConfirmed(email)) return performance.now()
-    return null
+  const acceptedAt = await waitUntil('a checkout is accepted afterwards', async () =>
+    given.acceptedAt.find((at) => at > endedAt),
+  )
+  const database = openDatabaseReader({ adminUrl: cluster.readAdminUrl() })
+  try {
+    const confirmedAt = await waitUntil('a gift is confirmed afterwards', async () => {
+      for (const email of given.paid.slice(before + GIVERS))
+        if (await database.findConfirmed(email)) return performance.now()
+      return null
+    })
+    const since = (at: number) => Math.round(at - beganAt)
+    return {
+      kind,
+      before,
+      promotedMs: since(promotedAt),
+      acceptedMs: since(acceptedAt),
+      confirmedMs: since(confirmedAt),
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Changes the primary while gifts flow: by a switchover where something automates it, then by killing it.
+ * Nothing is reconciled before provider and database are compared.
+ */
+export async function runFailover({
+  gifts,
+  withPatroni,
+}: FailoverOptions): Promise<FailoverOutcome> {
+  await using running = new AsyncDisposableStack()
+  let started: FailoverCluster | undefined
+  running.defer(async () => started?.stop())
+  const product = await serveProduct({
+    before: async (infrastructure) => {
+      started = withPatroni
+        ? await startPatroniCluster(infrastructure.folder)
+        : await startStreamingCluster(infrastructure)
+    },
+    environment: () => (started ? { DATABASE_URL: started.url } : {}),
   })
-  await giving
-  const confirmed = await confirmedAt
+  running.defer(() => product.stop())
+  if (!started) throw new Error('no cluster')
+  const cluster = started
+  const owner = await createHostWithEvent(product, createUniqueEmail('anfitriona'))
+
+  const kinds = cluster.switchOver ? (['switchover', 'crash'] as const) : (['crash'] as const)
+  const { given, finish } = startGiving(product, owner, gifts)
+  const interruptions: Interruption[] = []
+  for (const [index, kind] of kinds.entries()) {
+    const share = (index + 1) / (kinds.length + 1)
+    await waitUntil('enough gifts are paid', async () => given.paid.length >= gifts * share)
+    await cluster.waitForStandby()
+    interruptions.push(await interrupt(cluster, given, kind))
+  }
+  await finish()
+  const database = openDatabaseReader({ adminUrl: cluster.readAdminUrl() })
+  running.defer(() => database.close())
   await product.waitUntilBothReady()
   await waitUntilIdle(product, database, createRecoveryLog(), { fastForward: true })
   const { faults } = await auditMoney(product, database, [owner], [])
-  const acceptedAt = given.acceptedAt.find((at) => at > endedAt) ?? Number.NaN
   return {
+    description: cluster.description,
     gifts: given.paid.length,
-    before,
-    promotedMs: Math.round(promotedAt - diedAt),
-    acceptedMs: Math.round(acceptedAt - diedAt),
-    confirmedMs: Math.round(confirmed - diedAt),
+    interruptions,
     faults: [...(await listNotConfirmed(database, given)), ...faults],
   }
 }
 
-/** Formats the outcome for the terminal. */
-export function formatFailover({ faults, ...outcome }: FailoverOutcome): string {
-  const { gifts, before, promotedMs, acceptedMs, confirmedMs } = outcome
+function formatInterruption(interruption: Interruption): string {
+  const { kind, before, promotedMs, acceptedMs, confirmedMs } = interruption
   return [
-    `${gifts} gifts paid, ${before} of them before the primary died`,
-    `  promoted after ${promotedMs} ms; first checkout accepted after ${acceptedMs} ms, first gift confirmed after ${confirmedMs} ms`,
+    `  ${kind === 'crash' ? 'the primary was killed' : 'switchover'} after ${before} gifts`,
+    `the standby took writes after ${promotedMs} ms`,
+    `the first payment was accepted after ${acceptedMs} ms`,
+    `the first gift confirmed after ${confirmedMs} ms`,
+  ].join('; ')
+}
+
+/** Formats the outcome for the terminal. */
+export function formatFailover(outcome: FailoverOutcome): string {
+  const { description, gifts, interruptions, faults } = outcome
+  return [
+    `${gifts} gifts paid; ${description}`,
+    ...interruptions.map(formatInterruption),
     ...(faults.length > 0 ? faults.map((fault) => `  FAULT ${fault}`) : ['  0 lost, 0 doubled']),
   ].join('\n')
 }

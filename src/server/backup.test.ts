@@ -58,11 +58,10 @@ async function createTarget(): Promise<Target> {
   return { ...database, files: mkdtempSync(path.join(tmpdir(), 'ciguena-restored-')) }
 }
 
-const restore = (file: string, { url, files }: Target, env: Record<string, string> = {}) =>
-  runProgram('restore.ts', { PATH, FILES_URL: files, BACKUP_KEY: KEY, ...env }, [
-    ...['--from', file],
-    ...['--to', url],
-  ])
+function restore(file: string, { url, files }: Target, env: Record<string, string> = {}) {
+  const settings = { PATH, ...world.env, FILES_URL: files, BACKUP_KEY: KEY, ...env }
+  return runProgram('restore.ts', settings, ['--from', file, '--to', path.basename(url)])
+}
 
 async function countTables(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
@@ -195,7 +194,7 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     const cut = path.join(folder, 'cut.backup')
     copyFileSync(whole, cut)
     truncateSync(cut, statSync(cut).size - 1)
-    await expectRefusal(restore(cut, target), 'cut.backup is damaged or was cut off.')
+    await expectRefusal(restore(cut, target), 'cut.backup is damaged, was cut off')
     const { manifest, dump } = await openBackup(whole, [KEY])
     const bytes = await buffer(dump)
     async function* allButItsEnd() {
@@ -218,7 +217,7 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     expect(restored.code).toBe(1)
     expect(restored.output).toContain('Verified: every table is as it was.')
     expect(restored.output).toContain(`Pictures not restored: 1, ${name} …`)
-    expect(restored.output).toContain(`${name} is damaged or was cut off.`)
+    expect(restored.output).toContain(`${name} is damaged, was cut off, or is another file.`)
     expect(readdirSync(damaged.files)).toHaveLength(picture.widths.length - 1)
     await damaged.drop()
     const closed = await createTarget()

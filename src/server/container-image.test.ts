@@ -58,7 +58,9 @@ if (!hasBuilder)
   )
 
 const BASE = 'localhost/ciguena-test-base'
+const DATABASE_BASE = 'localhost/ciguena-test-database-base'
 const IMAGE = 'localhost/ciguena-test'
+const BACKUP_IMAGE = 'localhost/ciguena-backup-test'
 // biome-ignore lint/style/noProcessEnv: the builder needs PATH and HOME
 const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
 
@@ -85,17 +87,33 @@ function buildBase(): void {
   buildah('commit', '--rm', container, BASE)
 }
 
+/** A Debian that has the client programs of PostgreSQL 18; debootstrap may be older than that Debian. */
+function buildDatabaseBase(): void {
+  const container = buildah('from', 'scratch')
+  const root = buildah('mount', container)
+  const debian = ['forky', root, 'http://deb.debian.org/debian', 'sid']
+  run('debootstrap', '--variant=minbase', '--include=postgresql-client-18', ...debian)
+  buildah('commit', '--rm', container, DATABASE_BASE)
+}
+
+const hasImage = (name: string) =>
+  buildah('images', '--quiet', '--filter', `reference=${name}`) !== ''
+
 const CERTIFICATES = '/etc/ssl/certs'
 
-function buildImage(): void {
-  if (!buildah('images', '--quiet', '--filter', `reference=${BASE}`)) buildBase()
+function buildImage(image: string, ...target: string[]): void {
+  if (!hasImage(BASE)) buildBase()
+  if (!hasImage(DATABASE_BASE)) buildDatabaseBase()
   buildah(
     'build',
-    ...['--build-arg', `BASE=${BASE}`, '--build-arg', 'VERSION=1.2.3-test'],
+    // Both images have the first stage, which takes long, in common.
+    ...['--layers', ...target],
+    ...['--build-arg', `BASE=${BASE}`, '--build-arg', `DATABASE_BASE=${DATABASE_BASE}`],
+    ...['--build-arg', 'VERSION=1.2.3-test'],
     ...['--build-arg', `NPM_CONFIG_CAFILE=${CERTIFICATES}/ca-certificates.crt`],
     ...['--volume', `${CERTIFICATES}:${CERTIFICATES}:ro`],
     ...['--volume', '/etc/resolv.conf:/etc/resolv.conf:ro'],
-    ...['--tag', IMAGE, '.'],
+    ...['--tag', image, '.'],
   )
 }
 
@@ -108,7 +126,7 @@ describe.skipIf(!hasBuilder)('the container image', () => {
   })
 
   it('starts as nobody in particular, with secrets from files and without build tools, and serves', async () => {
-    buildImage()
+    buildImage(IMAGE)
     const container = buildah('from', IMAGE)
     containers.push(container)
     const inside = (...command: string[]) =>
@@ -159,5 +177,29 @@ describe.skipIf(!hasBuilder)('the container image', () => {
     product.kill('SIGTERM')
     await ended
     await database.drop()
+  }, 1_800_000)
+
+  it('makes a backup in the image of backups, and restores it', async () => {
+    buildImage(BACKUP_IMAGE, '--target', 'backup')
+    const container = buildah('from', BACKUP_IMAGE)
+    containers.push(container)
+    const source = await createDatabase(inject('adminDatabaseUrl'))
+    const target = await createDatabase(inject('adminDatabaseUrl'), { isEmpty: true })
+    const to = path.basename(new URL(target.url).pathname)
+    writeFileSync(path.join(secrets, 'database_url'), source.url)
+    writeFileSync(path.join(secrets, 'backup_key'), randomBytes(32).toString('base64'))
+    const names = ['DATABASE_URL', 'BACKUP_KEY']
+    const variables = names.flatMap((name) => [
+      '--env',
+      `${name}_FILE=/run/secrets/${name.toLowerCase()}`,
+    ])
+    const mounts = ['--volume', `${secrets}:/run/secrets:ro`]
+    const inside = (command: string) =>
+      buildah('run', ...mounts, ...variables, container, '--', 'sh', '-c', command)
+    expect(inside('node src/server/backup.ts --to /backup')).toContain('Backed up: /backup/')
+    const restore = `node src/server/restore.ts --from /backup/ciguena-*.backup --to ${to}`
+    expect(inside(restore)).toContain('Verified: every table is as it was.')
+    await source.drop()
+    await target.drop()
   }, 1_800_000)
 })

@@ -2,14 +2,15 @@ import { parseArgs } from 'node:util'
 import { UnfinishedRestoreError } from './backup/backup-error.ts'
 import { openFiles } from './backup/open-files.ts'
 import { type RestoredBackup, restoreBackup } from './backup/restore-backup.ts'
+import { resolveTarget } from './backup/restore-target.ts'
 import { readBackupKeys } from './backup/sealed-file.ts'
 import { loadProductFile, readSecretFiles } from './config.ts'
 import { describeError } from './http/api-errors.ts'
 
 const USAGE = `Usage:
-  npm run restore -- --from FILE --to postgres://role:password@host/database
+  npm run restore -- --from FILE --to DATABASE
 
-Restores a backup of npm run backup into an empty database, and its pictures into FILES_URL, and compares the result with what was backed up. BACKUP_KEY opens an encrypted one. The password may be in PGPASSWORD. It needs pg_restore in PATH, not older than the server.`
+Restores a backup of npm run backup into an empty database, and its pictures into FILES_URL, and compares the result with what was backed up. BACKUP_KEY opens an encrypted one. DATABASE is the name of a database on the server of DATABASE_URL, or postgres://role@host/database of another one, whose password is in PGPASSWORD or PGPASSFILE. It needs pg_restore in PATH, not older than the server.`
 
 const formatNames = (names: readonly string[]) => names.join(', ')
 
@@ -41,11 +42,11 @@ const NEXT_STEPS = `Stripe, banks and mailboxes were not restored with it. Befor
   5. npm run verify; start the other processes.
 docs/operating.md, "What must I do after restoring an earlier state?", says what becomes of what.`
 
-function readRequest(args: string[]): { file: string; databaseUrl: string } | null {
+function readRequest(args: string[]): { file: string; to: string } | null {
   const options = { from: { type: 'string' }, to: { type: 'string' } } as const
   try {
-    const { from, to = '' } = parseArgs({ args, options }).values
-    return from && /^postgres(ql)?:\/\//.test(to) ? { file: from, databaseUrl: to } : null
+    const { from, to } = parseArgs({ args, options }).values
+    return from && to ? { file: from, to } : null
   } catch {
     return null
   }
@@ -60,10 +61,17 @@ async function main(args: string[]): Promise<void> {
     return
   }
   loadProductFile(process.env.DATA_DIR)
-  const { BACKUP_KEY, ...env } = readSecretFiles(process.env)
+  const { DATABASE_URL, BACKUP_KEY, ...env } = readSecretFiles(process.env)
+  const databaseUrl = resolveTarget(request.to, DATABASE_URL)
   const files = openFiles(env)
   const keys = readBackupKeys(BACKUP_KEY)
-  const outcome = await restoreBackup({ ...request, files, keys, now: new Date() })
+  const outcome = await restoreBackup({
+    file: request.file,
+    databaseUrl,
+    files,
+    keys,
+    now: new Date(),
+  })
   console.log(`${formatOutcome(outcome)}\n\n${NEXT_STEPS}`)
   const isWhole = outcome.differences.length === 0 && outcome.pictures.missing.length === 0
   process.exitCode = isWhole ? 0 : 1

@@ -46,7 +46,7 @@ export async function openBackup(
 ): Promise<{ manifest: Manifest; dump: AsyncGenerator<Uint8Array> }> {
   const name = path.basename(file)
   const { line, rest } = await splitLine(
-    open(createReadStream(file), keys, name),
+    open(createReadStream(file), keys, { name }),
     MANIFEST_MAX_BYTES,
   )
   if (line === null) throw new BackupError(`${name} contains no backup of a database.`)

@@ -97,13 +97,28 @@ it('restores the others where one is missing, damaged or of another key', async 
   writeFileSync(file, readCopy(first).subarray(0, -1))
   expect(await restore(OLD)).toEqual({
     missing: [first],
-    failures: [`${first} is damaged or was cut off.`],
+    failures: [`${first} is damaged, was cut off, or is another file.`],
   })
   expectRestored(second)
   rmSync(file)
   expect(await restore(OLD)).toEqual({ missing: [first], failures: [] })
   expect((await restore(NEW)).missing).toEqual(NAMES)
 })
+
+it.for([[[OLD]], [[]]])(
+  'refuses a picture that stands under the name of another',
+  async ([keys = []]) => {
+    await copy(...keys)
+    const [first = '', second = ''] = NAMES
+    const bytes = readCopy(first)
+    writeFileSync(inRoot('backup', 'files', second), bytes)
+    expect(await restore(...keys)).toEqual({
+      missing: [second],
+      failures: [`${second} is damaged, was cut off, or is another file.`],
+    })
+    expectRestored(first)
+  },
+)
 
 it('ends at the first one that the product’s storage does not take', async () => {
   await copy(OLD)

@@ -23,8 +23,11 @@ interface Copies {
   keys: readonly string[]
 }
 
-const openCopy = (file: string, keys: readonly string[]) =>
-  buffer(open(createReadStream(file), keys, path.basename(file)))
+/** Throws `BackupError` for a copy that is another picture's. */
+function openCopy(file: string, keys: readonly string[]): Promise<Buffer> {
+  const name = path.basename(file)
+  return buffer(open(createReadStream(file), keys, { name, boundTo: name }))
+}
 
 export interface CopiedPictures {
   copied: number
@@ -53,7 +56,7 @@ export async function copyPictures(
     if (isPresent && (await isSealedAs(file, keys))) continue
     const copy = () => (isPresent ? openCopy(file, keys).catch(() => null) : null)
     const bytes = (await files.read(name)) ?? (await copy())
-    if (bytes) await writeWhole(file, seal(one(bytes), keys))
+    if (bytes) await writeWhole(file, seal(one(bytes), keys, name))
     if (!bytes) result.missing.push(name)
     else if (isPresent) result.resealed += 1
     else result.copied += 1

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { pipeline } from 'node:stream/promises'
 import { BackupError } from './backup-error.ts'
+import { splitPassword } from './restore-target.ts'
 
 type Program = 'pg_dump' | 'pg_restore'
 
@@ -17,14 +18,12 @@ export function assertProgram(program: Program, major: number): void {
     throw new BackupError(`${program} ${version} is older than PostgreSQL ${major}: ${advice}.`)
 }
 
-/** Starts a program on a database; the password is in its environment, where `ps` does not show it. */
+/** Starts a program on a database; the password is in its environment, which only its own user reads. */
 function launch(program: Program, args: readonly string[], databaseUrl: string) {
-  const url = new URL(databaseUrl)
-  const password = decodeURIComponent(url.password)
-  url.password = ''
+  const { url, password } = splitPassword(databaseUrl)
   // biome-ignore lint/style/noProcessEnv: the program reads PATH, HOME and PG… as it does by hand
   const env = { ...process.env, ...(password && { PGPASSWORD: password }) }
-  const child = spawn(program, [...args, `--dbname=${url.href}`], { env })
+  const child = spawn(program, [...args, `--dbname=${url}`], { env })
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-STDERR_MAX_CHARACTERS)

@@ -18,7 +18,7 @@ async function* inParts(bytes: Buffer, length: number) {
 
 const sealAll = (bytes: Buffer, ...keys: string[]) => buffer(seal(inParts(bytes, 10_000), keys))
 const openAll = (sealed: Buffer, ...keys: string[]) =>
-  buffer(open(inParts(sealed, 7_777), keys, 'x.backup'))
+  buffer(open(inParts(sealed, 7_777), keys, { name: 'x.backup' }))
 
 describe.for([
   ['encrypted', [KEY]],
@@ -39,7 +39,7 @@ describe.for([
     const pieceEnd = header + PIECE_BYTES + 16
     for (const length of [header, header + 10, pieceEnd, pieceEnd + 1, sealed.length - 1])
       await expect(openAll(sealed.subarray(0, length), ...keys), `${length}`).rejects.toThrow(
-        'x.backup is damaged or was cut off.',
+        'x.backup is damaged, was cut off, or is another file.',
       )
     for (const length of [0, 5, header - 1])
       await expect(openAll(sealed.subarray(0, length), ...keys), `${length}`).rejects.toThrow(

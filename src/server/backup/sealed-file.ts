@@ -14,8 +14,8 @@ import { splitLine } from './split-line.ts'
 /**
  * The format of every file of a backup (decision 65). A line, `CIGUENA 1 aes-256-gcm KEY-ID SALT` or
  * `CIGUENA 1 plain`, then pieces of 64 KiB, the last one shorter. Each piece is followed by 16 bytes that
- * authenticate it, with its number and whether it is the last: a file that was cut, changed or put together
- * from two is recognized.
+ * authenticate it, with its number, whether it is the last, and the name that a picture's file is bound to: one
+ * that was cut, changed, put together from two or exchanged with another is recognized.
  */
 const FORMAT = 'CIGUENA 1'
 const PIECE_BYTES = 64 * 1024
@@ -34,18 +34,18 @@ interface Box {
   open(sealed: Buffer, nonce: Buffer): Buffer
 }
 
-const hashPiece = (piece: Buffer, nonce: Buffer) =>
-  createHash('sha256').update(nonce).update(piece).digest().subarray(0, TAG_BYTES)
+const hashPiece = (boundTo: string, piece: Buffer, nonce: Buffer) =>
+  createHash('sha256').update(nonce).update(boundTo).update(piece).digest().subarray(0, TAG_BYTES)
 
-const plainBox: Box = {
-  seal: (piece, nonce) => Buffer.concat([piece, hashPiece(piece, nonce)]),
+const createPlainBox = (boundTo: string): Box => ({
+  seal: (piece, nonce) => Buffer.concat([piece, hashPiece(boundTo, piece, nonce)]),
   open: (sealed, nonce) => {
     const piece = sealed.subarray(0, -TAG_BYTES)
-    if (!timingSafeEqual(hashPiece(piece, nonce), sealed.subarray(-TAG_BYTES)))
+    if (!timingSafeEqual(hashPiece(boundTo, piece, nonce), sealed.subarray(-TAG_BYTES)))
       throw new Error('another checksum')
     return piece
   },
-}
+})
 
 function deriveBytes(key: string, salt: Buffer, purpose: string, length: number): Buffer {
   return Buffer.from(hkdfSync('sha256', key, salt, `ciguena backup ${purpose}`, length))
@@ -54,16 +54,17 @@ function deriveBytes(key: string, salt: Buffer, purpose: string, length: number)
 /** Names a key without telling anything about it. */
 const nameKey = (key: string) => deriveBytes(key, Buffer.alloc(0), 'id', 8).toString('hex')
 
-function createEncryptedBox(key: string, salt: Buffer): Box {
+function createEncryptedBox(boundTo: string, key: string, salt: Buffer): Box {
   const fileKey = deriveBytes(key, salt, 'file', 32)
+  const associated = Buffer.from(boundTo)
   return {
     seal: (piece, nonce) => {
-      const cipher = createCipheriv(CIPHER, fileKey, nonce)
+      const cipher = createCipheriv(CIPHER, fileKey, nonce).setAAD(associated)
       return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()])
     },
     open: (sealed, nonce) => {
       const decipher = createDecipheriv(CIPHER, fileKey, nonce, { authTagLength: TAG_BYTES })
-      decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+      decipher.setAAD(associated).setAuthTag(sealed.subarray(-TAG_BYTES))
       return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
     },
   }
@@ -120,15 +121,19 @@ export async function assertEncrypted(file: string, keys: readonly string[]): Pr
   )
 }
 
-/** Seals a stream with the first key; without one it is only protected against damage. */
+/**
+ * Seals a stream with the first key; without one it is only protected against damage. What is bound to a name
+ * does not open under another.
+ */
 export async function* seal(
   source: AsyncIterable<Uint8Array>,
   keys: readonly string[],
+  boundTo = '',
 ): AsyncGenerator<Buffer> {
   const [key] = keys
   const salt = randomBytes(SALT_BYTES)
   yield Buffer.from(`${buildHeader(key)}${key ? salt.toString('hex') : ''}\n`)
-  const box = key ? createEncryptedBox(key, salt) : plainBox
+  const box = key ? createEncryptedBox(boundTo, key, salt) : createPlainBox(boundTo)
   let index = 0
   for await (const { piece, isLast } of cut(source, PIECE_BYTES)) {
     yield box.seal(piece, buildNonce(index, isLast))
@@ -136,18 +141,25 @@ export async function* seal(
   }
 }
 
-function chooseBox(header: string, keys: readonly string[], name: string): Box {
+function chooseBox(header: string, keys: readonly string[], { name, boundTo = '' }: Sealed): Box {
   if (!header.startsWith(`${FORMAT} `))
     throw new BackupError(`${name} is not a file of a backup, or its beginning is damaged.`)
   const [kind, keyName, salt = ''] = header.slice(FORMAT.length + 1).split(' ')
-  if (kind === 'plain') return plainBox
+  if (kind === 'plain') return createPlainBox(boundTo)
   const key = keys.find((one) => nameKey(one) === keyName)
-  if (key) return createEncryptedBox(key, Buffer.from(salt, 'hex'))
+  if (key) return createEncryptedBox(boundTo, key, Buffer.from(salt, 'hex'))
   throw new BackupError(
     keys.length === 0
       ? `${name} is encrypted: set BACKUP_KEY.`
       : `${name} was encrypted with another key than those in BACKUP_KEY.`,
   )
+}
+
+interface Sealed {
+  /** For messages. */
+  name: string
+  /** What it was bound to when it was sealed. */
+  boundTo?: string
 }
 
 /**
@@ -157,17 +169,17 @@ function chooseBox(header: string, keys: readonly string[], name: string): Box {
 export async function* open(
   source: AsyncIterable<Uint8Array>,
   keys: readonly string[],
-  name: string,
+  file: Sealed,
 ): AsyncGenerator<Buffer> {
   const { line, rest } = await splitLine(source, HEADER_MAX_BYTES)
-  const box = chooseBox(line ?? '', keys, name)
+  const box = chooseBox(line ?? '', keys, file)
   let index = 0
   for await (const { piece, isLast } of cut(rest, PIECE_BYTES + TAG_BYTES)) {
     let opened: Buffer
     try {
       opened = box.open(piece, buildNonce(index, isLast))
     } catch (cause) {
-      throw new BackupError(`${name} is damaged or was cut off.`, { cause })
+      throw new BackupError(`${file.name} is damaged, was cut off, or is another file.`, { cause })
     }
     index += 1
     if (opened.length > 0) yield opened

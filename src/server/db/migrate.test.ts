@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -152,4 +152,17 @@ create index concurrently payouts_checked_idx on payouts (checked);
       await forget('9006-forbids')
     },
   )
+
+  it('that failed in its first step is taken back as the guide says: the version before starts', async () => {
+    const text = `-- in steps\n${FORBIDS}\n-- step\nselect 1 / 0;`
+    const all = await withFile('9006-forbids', text)
+    await expect(migrate(next.url, { all })).rejects.toThrow('division by zero')
+    await expect(migrate(next.url)).rejects.toThrow('cannot run on it (9006-forbids)')
+    const guide = readFileSync('docs/operating.md', 'utf8')
+    const [, list = ''] = /^(select name from migration_checksums[^;]+;)/m.exec(guide) ?? []
+    expect(await rows(list)).toEqual([{ name: '9006-forbids' }])
+    const [, remove = ''] = /^(delete from migration_checksums[^;]+;)/m.exec(guide) ?? []
+    await rows(remove.replace('0031-…', '9006-forbids'))
+    expect(await migrate(next.url)).toEqual([])
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBalances } from '#server/ledger/store.ts'
-import { HOUR_MS } from '#server/limits.ts'
+import { HOUR_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import {
   createFamily,
   findQuarantined,
@@ -190,7 +190,10 @@ describe('R17: a settled debt of a quarantined payment', () => {
     const { id, session } = await refundWithDebt()
     await settle(id)
     await world.stripe.post('/faults', { match: 'GET /v1/', status: 500, count: 6 })
-    await expect(undo(id)).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await expect(undo(id)).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+      retryAfter: RETRY_AFTER_SECONDS,
+    })
     await world.stripe.post('/faults/clear')
     expect(await findQuarantined(admin, session)).toMatchObject({
       settled: { how: 'paid', amount: 50_000 },

@@ -68,13 +68,14 @@ function isMissed(session: ProviderSession, state: RecordedState): boolean {
 /** A failure stays a difference and is retried by the next run. */
 async function attempt(
   deps: Deps,
-  session: string,
+  /** For the log; never the session, whose id opens the success page. */
+  subject: { payment: string | null } | { checkout: string },
   work: () => Promise<boolean>,
 ): Promise<boolean> {
   try {
     return await work()
   } catch (error) {
-    deps.log.error({ err: error, session }, LOG.sessionNotReconciled)
+    deps.log.error({ err: error, ...subject }, LOG.sessionNotReconciled)
     return false
   }
 }
@@ -95,7 +96,8 @@ async function compare(
   const ids = sessions.map((session) => session.id)
   const before = await readRecordedState(deps, ids)
   for (const session of sessions.filter((each) => isMissed(each, before))) {
-    if (await attempt(deps, session.id, () => settleMissed(deps, session))) result.recorded += 1
+    const subject = { payment: session.paymentIntentId }
+    if (await attempt(deps, subject, () => settleMissed(deps, session))) result.recorded += 1
   }
   const after = await readRecordedState(deps, ids)
   result.compared += sessions.length
@@ -138,7 +140,7 @@ async function catchUpOverdue(deps: Deps, result: Reconciliation): Promise<void>
   const stuckSince = new Date(now.getTime() - STUCK_AFTER_MS)
   for (const row of await listOverdueCheckouts(deps.db, { now, stuckSince })) {
     const name = row.stripe_session_id ?? row.id
-    if (await attempt(deps, name, () => catchUp(deps, row))) result.recorded += 1
+    if (await attempt(deps, { checkout: row.id }, () => catchUp(deps, row))) result.recorded += 1
     else result.differences.push(name)
   }
 }
@@ -179,6 +181,6 @@ export async function reconcileCheckouts(deps: Deps): Promise<Reconciliation> {
   if (batch.length > 0) await compare(deps, batch, result)
   const { compared, recorded, differences } = result
   const level = await chooseLogLevel(deps, differences)
-  deps.log[level]({ compared, recorded, differences }, LOG.checkoutsReconciled)
+  deps.log[level]({ compared, recorded, differences: differences.length }, LOG.checkoutsReconciled)
   return result
 }

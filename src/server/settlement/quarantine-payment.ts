@@ -15,14 +15,15 @@ async function insertAndNotify(
   reason: QuarantineReason,
   detail: Record<string, unknown>,
 ): Promise<'quarantined' | 'unchanged'> {
-  const isNew = await insertQuarantinedPayment(tx, id, reason, detail)
-  if (!isNew) return 'unchanged'
+  const quarantined = await insertQuarantinedPayment(tx, id, reason, detail)
+  if (!quarantined) return 'unchanged'
   const { supportEmail, publicUrl } = deps.config
   const quarantineUrl = publicUrl + PATHS.adminQuarantine
   const values = { sessionId: id, reason, total, currency, quarantineUrl }
   const email = renderPaymentQuarantinedEmail(values)
   await deps.outbox.sendEmail(tx, supportEmail, email, `quarantine:${id}`)
-  deps.log.error({ session: id, reason }, LOG.paymentQuarantined)
+  // Never the session: its id opens the success page, with the contributor's name.
+  deps.log.error({ quarantined, reason }, LOG.paymentQuarantined)
   return 'quarantined'
 }
 

@@ -12,13 +12,14 @@ export async function insertQuarantinedPayment(
   sessionId: string,
   reason: QuarantineReason,
   detail: Record<string, unknown>,
-): Promise<boolean> {
-  const result = await tx
+): Promise<string | null> {
+  const row = await tx
     .insertInto('quarantined_payments')
     .values({ stripe_object_id: sessionId, reason, detail: JSON.stringify(detail) })
     .onConflict((conflict) => conflict.column('stripe_object_id').doNothing())
+    .returning('id')
     .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+  return row?.id ?? null
 }
 
 export type QuarantinedRow = Row<'quarantined_payments'>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sumPaidOutside } from '#server/ledger/store.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import {
   listAuditEntries,
@@ -106,7 +107,10 @@ describe('R17: a transfer that was paid outside Stripe', () => {
   it('is not settled while Stripe does not answer, nor given up, nor by others', async () => {
     const { family, stop } = await stopTransfer()
     await world.stripe.post('/faults', { match: 'GET /v1/', status: 500, count: 6 })
-    await expect(settle(stop.id)).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await expect(settle(stop.id)).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+      retryAfter: RETRY_AFTER_SECONDS,
+    })
     await world.stripe.post('/faults/clear')
     await expect(settle(stop.id, { how: 'written-off' })).rejects.toMatchObject({
       code: 'VALIDATION',

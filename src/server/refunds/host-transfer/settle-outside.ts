@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { reverseMovements } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
+import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import {
   assertNoRefundInFlight,
@@ -87,7 +88,10 @@ export async function settleOutside(
   } catch (error) {
     if (error instanceof TransferConflictError) throw new ApiError('ALREADY_IN_PROGRESS')
     if (!(error instanceof ProviderError)) throw error
-    throw new ApiError('PROVIDER_FAILED', { message: PROVIDER_SILENT })
+    throw new ApiError('PROVIDER_FAILED', {
+      message: PROVIDER_SILENT,
+      retryAfter: RETRY_AFTER_SECONDS,
+    })
   }
 }
 
