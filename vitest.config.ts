@@ -36,5 +36,6 @@ export default defineConfig({
     // Never what decides a test: they wait for facts, on a machine however busy, for up to 180 s.
     testTimeout: 200_000,
     hookTimeout: 200_000,
+    expect: { poll: { timeout: 180_000 } },
   },
 })

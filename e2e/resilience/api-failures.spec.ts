@@ -190,7 +190,11 @@ async function expectDocumentInsteadOf(
   await page.route(script, (route) => (isDocument ? route.continue() : undefined))
   await press()
   await isRequested
-  await page.clock.fastForward(15_000)
+  // The script may be requested before the press is taken up: only then does its time run.
+  await expect(async () => {
+    await page.clock.fastForward(15_000)
+    expect(isDocument).toBe(true)
+  }).toPass()
 }
 
 test('a link whose page’s script never comes ends at its document', async ({ page }) => {

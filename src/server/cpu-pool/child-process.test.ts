@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { CpuPool } from './job.ts'
 import { choosePictureMemory, createCpuPool } from './pool.ts'
 import {
@@ -87,7 +87,7 @@ it('a process that dies between two jobs is replaced', async () => {
   const { pool } = openPool()
   const { pid } = await pool.run(keepMemoryJob, 1)
   process.kill(pid, 'SIGKILL')
-  await vi.waitUntil(() => !isAlive(pid), { timeout: 60_000 })
+  await expect.poll(() => isAlive(pid)).toBe(false)
   expect((await pool.run(keepMemoryJob, 1)).pid).not.toBe(pid)
 })
 
@@ -120,5 +120,5 @@ it('the process ends with a server that is killed in the middle of a job', async
     const file = `/proc/${Number(line)}/stat`
     return fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split(' ')[2] : 'gone'
   }
-  await vi.waitUntil(() => ['gone', 'Z'].includes(`${state()}`), { timeout: 60_000 })
+  await expect.poll(() => ['gone', 'Z'].includes(`${state()}`)).toBe(true)
 })

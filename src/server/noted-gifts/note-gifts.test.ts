@@ -253,7 +253,7 @@ describe('R24: thanks for such a gift', () => {
     await Promise.all([thank(event, id, body), thank(event, id, body)])
     const { gift } = await thank(event, id, body)
     expect(gift.thanks).toMatchObject({ by: 'email', message: '¡Gracias, tío!' })
-    await expect.poll(() => listMails(email), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => listMails(email)).toBe(1)
     expect((await list(event, { thanks: 'pending' })).gifts).toEqual([])
     expect((await list(event)).totals.unthanked).toBe(0)
   })

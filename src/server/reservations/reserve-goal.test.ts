@@ -265,19 +265,14 @@ describe('R24: the answer of a host', () => {
     const second = await reserve(goal, { email: createUniqueEmail('tia') })
     await cancel(second)
     await expect
-      .poll(() => listMails(email), { timeout: 20_000 })
+      .poll(() => listMails(email))
       .toEqual([
         `Apartaste un regalo para ${event.name}`,
         `La familia te confirma tu regalo para ${event.name}`,
         `Ya no hace falta que lo lleves a ${event.name}`,
       ])
     await expect
-      .poll(
-        async () => (await listMails(owner.user.email)).filter((one) => one.includes('Bañera')),
-        {
-          timeout: 20_000,
-        },
-      )
+      .poll(async () => (await listMails(owner.user.email)).filter((one) => one.includes('Bañera')))
       .toEqual([
         'Prima Ana lleva: Bañera',
         'Prima Ana lleva: Bañera',

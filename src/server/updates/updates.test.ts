@@ -202,9 +202,7 @@ describe('R19: pictures of updates', () => {
     expect(await left.execute()).toHaveLength(1)
     const digests = rows.filter(({ id }) => id !== cover.picture.id).map(({ digest }) => digest)
     const files = world.deps.db.selectFrom('picture_files').select('digest')
-    await expect
-      .poll(() => files.where('digest', 'in', digests).execute(), { timeout: 20_000 })
-      .toEqual([])
+    await expect.poll(() => files.where('digest', 'in', digests).execute()).toEqual([])
   })
 
   it('are twelve at most in all updates of an event', async () => {

@@ -91,5 +91,5 @@ it('what loads with a page asks for no confirmed address: its part of the page s
 it('an admin without a second factor is led to its enrolment, which knows the way back', async () => {
   const { left } = openPage('SECOND_FACTOR_REQUIRED')
   void remove()
-  await vi.waitFor(() => expect(left).toEqual(['/settings/second-factor?next=%2Fadmin%3Fpage%3D2']))
+  await expect.poll(() => left).toEqual(['/settings/second-factor?next=%2Fadmin%3Fpage%3D2'])
 })
