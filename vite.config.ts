@@ -13,8 +13,11 @@ const LIBRARY =
   /[\\/]node_modules[\\/](?!(react|react-dom|react-router|scheduler|eventsource-parser)[\\/]).*\.m?js$/
 const OWN = /[\\/]src[\\/](web|contract)[\\/]/
 
-/** One chunk for the modules that the same pages need; chunks under 20 kB are merged. */
-const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
+/**
+ * One chunk for the modules that the same pages need; chunks under 16 kB are merged. Merged chunks may
+ * come to import each other in a circle, which fails the build: another size then has none, 0 never.
+ */
+const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 16_000 }
 
 /** All that these modules of the web import statically, directly or not, without themselves. */
 function listImports(modules: Modules, names: readonly string[]): Set<string> {
