@@ -53,12 +53,16 @@ function buildPreviewTags(event: Event): MetaDescriptor[] {
   ]
 }
 
-/** Open Graph tags for shared links, and structured data for search engines (`R12`). */
+/**
+ * Title, description, Open Graph tags for shared links, and structured data for search engines (`R12`): all but the
+ * title only in the server's page, which is all that they read, so that guests do not download what writes them.
+ */
 export function buildEventHead(event: Event, canonical: string | null): MetaDescriptor[] {
   const index = event.status === 'ACTIVE'
-  const description = describeEvent(event)
   const birth = findBirth(event.updates)
   const title = birth ? `¡${formatBirthHeading(birth)}! ${event.name}` : event.name
+  if (!import.meta.env.SSR) return buildPageMeta({ title, index })
+  const description = describeEvent(event)
   const head = buildPageMeta({
     title,
     description,

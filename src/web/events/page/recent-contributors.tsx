@@ -19,29 +19,34 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
   if (all.length === 0) return null
   const list = (shown: typeof all) => (
     <ul className="grid gap-x-8 sm:grid-cols-2">
-      {shown.map((contribution) => (
-        <li
-          key={buildContributionKey(contribution)}
-          className={classNames(
-            'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
-            !known.has(buildContributionKey(contribution)) && 'motion-safe:animate-rise',
-          )}
-        >
-          <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />
-          <span className="grid w-0 min-w-26 flex-1">
-            <span className="font-semibold wrap-anywhere">{contribution.userName}</span>
-            <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
-              {contribution.goalName ?? 'Para todo el evento'}
+      {shown.map((contribution) => {
+        const key = buildContributionKey(contribution)
+        return (
+          <li
+            key={key}
+            className={classNames(
+              'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
+              !known.has(key) && 'motion-safe:animate-rise',
+            )}
+          >
+            <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />
+            <span className="grid w-0 min-w-26 flex-1 wrap-anywhere">
+              <span className="font-semibold">{contribution.userName}</span>
+              <span className="line-clamp-3 text-sm text-muted">
+                {contribution.goalName ?? 'Para todo el evento'}
+              </span>
+              <span className="text-sm text-muted">
+                {formatTimeAgo(contribution.createdAt, new Date(now))}
+              </span>
             </span>
-            <span className="text-sm text-muted">
-              {formatTimeAgo(contribution.createdAt, new Date(now))}
-            </span>
-          </span>
-          {contribution.amount !== null && (
-            <span className="money ml-auto font-semibold">{formatPesos(contribution.amount)}</span>
-          )}
-        </li>
-      ))}
+            {contribution.amount !== null && (
+              <span className="money ml-auto font-semibold">
+                {formatPesos(contribution.amount)}
+              </span>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
   return (

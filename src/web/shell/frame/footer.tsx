@@ -41,7 +41,7 @@ const groups = [
 function Links({ name, links }: (typeof groups)[number]) {
   const { user } = useSession()
   const isHidden = (to: string) =>
-    to === PATHS.createEvent && user !== null && !hasAnyRole(user.roles, ['HOST'])
+    to === PATHS.createEvent && user && !hasAnyRole(user.roles, ['HOST'])
   return (
     <nav aria-label={name}>
       <p className="font-display text-lg font-semibold">{name}</p>

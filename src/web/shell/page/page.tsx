@@ -29,8 +29,10 @@ export function buildPageMeta({
   const descriptors: MetaDescriptor[] = [
     { title: title ? `${title} · ${PRODUCT_NAME}` : `${PRODUCT_NAME}: baby showers con sueños` },
   ]
-  if (description) descriptors.push({ name: 'description', content: description })
   if (!index) descriptors.push({ name: 'robots', content: 'noindex' })
+  // Search engines read the server's page: the browser needs no code that writes these.
+  if (!import.meta.env.SSR) return descriptors
+  if (description) descriptors.push({ name: 'description', content: description })
   if (canonical) descriptors.push({ tagName: 'link', rel: 'canonical', href: canonical })
   return descriptors
 }
