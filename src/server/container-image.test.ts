@@ -45,7 +45,7 @@ describe('compose.yaml', () => {
     for (const stage of [backup, product])
       expect(stage).toContain('chown -R 10001:10001 /var/lib/ciguena')
     expect(read('docs/operating.md')).toMatch(
-      /restore\.ts (.*\n){2}.*chown -R 10001:10001 \/var\/lib\/ciguena/,
+      /restore\.ts (.*\n).*chown -R 10001:10001 \/var\/lib\/ciguena/,
     )
   })
 })

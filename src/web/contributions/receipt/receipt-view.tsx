@@ -33,6 +33,9 @@ const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
   DISPUTED: 'Tu banco pidió aclarar este pago. Mientras tanto, la aportación está en pausa.',
 }
 
+const ASKED_BACK =
+  'Pediste tu dinero de vuelta. En «Tu dinero de vuelta» lees en qué va y puedes retirar tu solicitud.'
+
 /** The provider refused the transfer to the family's account (`R17`). */
 const TRANSFER_STOPPED =
   'Recibimos tu aportación y cuenta para la familia. La transferencia a su cuenta está detenida: ya la vemos nosotros y no tienes que hacer nada.'
@@ -54,12 +57,14 @@ const REVIEW_TEXTS: Record<PaymentReview, string> = {
 
 /** Status of a contribution for its contributor, also of a quarantined payment. */
 export function describeReceiptStatus(receipt: ShownReceipt) {
-  const { status, disputeLost, review, timeline } = receipt
+  const { status, disputeLost, review, refundRequest, timeline } = receipt
   const isStopped = timeline.steps.some(({ kind }) => kind === 'transfer-stopped')
   const confirmedText = receipt.refundedTotal > 0 ? PARTLY_REFUNDED : STATUS_TEXTS.CONFIRMED
   const ownText = isStopped ? TRANSFER_STOPPED : confirmedText
   const statusText = status === 'CONFIRMED' ? ownText : STATUS_TEXTS[status]
-  const text = disputeLost ? DISPUTE_LOST : statusText
+  const isAskedBack = refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
+  const paidText = isAskedBack ? ASKED_BACK : statusText
+  const text = disputeLost ? DISPUTE_LOST : paidText
   return {
     label: labelContribution(receipt, 'contributor'),
     tone: getContributionTone(receipt),

@@ -1,3 +1,4 @@
+import { formatPesos } from '#contract/money/money.ts'
 import type { RefundRequest } from '#contract/money/refund-requests.ts'
 import { MESSAGE_MAX, REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
@@ -31,6 +32,10 @@ function describeRefundRequest(
   return texts[state]
 }
 
+/** How much would come back, and when it shows. */
+const describeReturn = ({ totalAmount, refundedTotal }: ShownReceipt): string =>
+  `Si te la devuelven completa, regresan ${formatPesos(totalAmount - refundedTotal)} a tu tarjeta. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlos.`
+
 function WithdrawForm({ failure, busy }: Pick<ReceiptFormProps, 'failure' | 'busy'>) {
   return (
     <Form className="grid gap-3">
@@ -43,16 +48,13 @@ function WithdrawForm({ failure, busy }: Pick<ReceiptFormProps, 'failure' | 'bus
   )
 }
 
-function AskForm({
-  until,
-  failure,
-  busy,
-}: Pick<ReceiptFormProps, 'failure' | 'busy'> & { until: string }) {
+function AskForm({ receipt, until, failure, busy }: ReceiptFormProps & { until: string }) {
   const { errors, message, form } = useFieldErrors({ reason: required }, failure)
   return (
     <Form {...form} className="grid gap-4 pb-2">
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="ask" />
+      <p>{describeReturn(receipt)}</p>
       <TextArea
         name="reason"
         label="¿Por qué la pides de vuelta?"
@@ -90,6 +92,7 @@ export function RefundRequestCard({
       className="content-start gap-3"
     >
       {request && <p>{describeRefundRequest(request, receipt, now)}</p>}
+      {waits && <p>{describeReturn(receipt)}</p>}
       {request?.declineReason && <Quote title="El motivo" text={request.declineReason} />}
       {waits && request.reason && <Quote title="Lo que escribiste" text={request.reason} />}
       {waits && <WithdrawForm failure={failureOf(failure, 'withdraw')} busy={busy} />}
@@ -100,7 +103,7 @@ export function RefundRequestCard({
       )}
       {until && (
         <Disclosure summary="Pedir mi aportación de vuelta" open={asking !== undefined}>
-          <AskForm until={until} failure={asking} busy={busy} />
+          <AskForm receipt={receipt} until={until} failure={asking} busy={busy} />
         </Disclosure>
       )}
     </CardSection>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
@@ -158,6 +158,17 @@ function isSaved(typed: FormValues, draft: Event): boolean {
   return JSON.stringify(inputs) === JSON.stringify(saved)
 }
 
+/** Enter in a field goes on to the next one: only the button publishes. */
+function goToNextField(press: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = press
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+  press.preventDefault()
+  const fields = [
+    ...currentTarget.querySelectorAll<HTMLElement>('input:not([type=hidden]), textarea, button'),
+  ]
+  fields[fields.indexOf(target) + 1]?.focus()
+}
+
 /** Step 2 of the wizard, 'Sueños y Deseos': saves goals and publishes (`spec §2`, `§4`, `§5`). */
 export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
@@ -193,6 +204,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
         form.onChange(event)
         saveTyped()
       }}
+      onKeyDown={goToNextField}
       className="grid gap-6"
     >
       <input type="hidden" name="intent" value="goals" />

@@ -108,7 +108,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           <TextField
             {...field('motherLastName')}
             label="Apellido materno"
-            hint="Si tienes un solo apellido, repítelo: tus invitados no ven este."
+            hint="Si tienes un solo apellido, repítelo: en tus invitaciones sale una sola vez."
             autoComplete="off"
           />
         </div>

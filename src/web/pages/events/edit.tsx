@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { redirect, useFetcher } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { hasAmounts } from '#contract/events/goals.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
@@ -95,8 +95,11 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
     : runOwnerAction(params.id, form)
 }
 
-/** Also after a refusal: somebody else may have saved what the form was read from. */
-export const shouldRevalidate = () => true
+/** Also after a conflict: somebody else saved what the form was read from. Not after a cut line, which reads nothing. */
+export const shouldRevalidate = ({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) => actionStatus === 409 || defaultShouldRevalidate
 
 export const HydrateFallback = PagePending
 
