@@ -15,7 +15,10 @@ it('says what moved, old and new', () => {
   expect(text).toContain('Lugar de antes: Encinos 14\nLugar de ahora: Encinos 16')
   expect(text).not.toContain('Fecha')
   const later = listMoved(notified, { ...notified, eventDate: '2031-12-21T00:00:00.000Z' })
-  expect(later.join('\n')).toMatch(/^Fecha de antes: .*5:00.*\nFecha de ahora: .*6:00.*$/)
+  expect(later).toEqual([
+    'Fecha de antes: sábado, 20 de diciembre de 2031, 5:00 p.m.',
+    'Fecha de ahora: sábado, 20 de diciembre de 2031, 6:00 p.m.',
+  ])
   expect(listMoved({ ...notified, location: null }, notified)).toEqual(['Lugar: Encinos 14'])
   expect(listMoved(notified, { ...notified, location: null })[1]).toContain('todavía sin definir')
 })

@@ -1,5 +1,6 @@
-import { formatLongDay, formatTime, hasEventTime } from '#contract/text/dates.ts'
-import { markTimeZone } from '#contract/text/time-zones.ts'
+import { LOCALE } from '#contract/product/product.ts'
+import { formatTime, hasEventTime } from '#contract/text/dates.ts'
+import { markTimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import type { Plans } from './moves.ts'
 
 function compareLines(title: string, before: string | null, after: string | null): string[] {
@@ -8,10 +9,11 @@ function compareLines(title: string, before: string | null, after: string | null
   return [`${title} de antes: ${before}`, `${title} de ahora: ${after ?? 'todavía sin definir'}`]
 }
 
-/** `12 de diciembre de 2026, 5:00 p.m., hora de Cancún`. */
+/** `sábado, 12 de diciembre de 2026, 5:00 p.m., hora de Cancún`. */
 function formatPlanDate(plans: Plans): string {
   const at = new Date(plans.eventDate)
-  const day = formatLongDay(at, plans.timeZone)
+  const style = { dateStyle: 'full', timeZone: 'UTC' } as const
+  const day = toLocalDate(at, plans.timeZone).toLocaleDateString(LOCALE, style)
   if (!hasEventTime(plans)) return day
   return `${day}, ${formatTime(at, plans.timeZone)}${markTimeZone(plans.timeZone)}`
 }

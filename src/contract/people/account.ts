@@ -114,9 +114,9 @@ export const accountData = addressData.extend({
   cohostedEvents: z.array(
     z.object({ eventName: z.string(), addedAt: z.string(), giftEmails: z.boolean() }),
   ),
-  /** What the user changed in events, their own and others'. */
   /** What guests of the account's events were notified of, while they were not notified of a later move. */
   earlierPlans: z.array(plans.extend({ eventName: z.string(), changedAt: z.string() })),
+  /** What the user changed in events, their own and others'. */
   eventChanges: z.array(z.object({ eventName: z.string(), change: z.string(), at: z.string() })),
 })
 export type AccountData = z.output<typeof accountData>

@@ -79,7 +79,7 @@ export async function prepareMoveNotice({
 }
 
 /**
- * Records that guests know of the move, as their host says who read it. Throws EVENT_NOT_FOUND,
+ * Records that guests know of the move, as their host says who read it, and erases its draft. Throws EVENT_NOT_FOUND,
  * FORBIDDEN, UPDATE_CHANGED where the event was moved again.
  */
 export async function dismissMove({
@@ -93,9 +93,8 @@ export async function dismissMove({
     if (!latest) return
     if (latest !== params.moveId) throw new ApiError('UPDATE_CHANGED', { message: MOVED_AGAIN })
     const draft = await findMoveDraft(tx, event.id)
-    // Without its moves an untrue notice could no longer be known as one.
-    if (draft && (await hasMovedSince(tx, event.id, draft.created_at)))
-      await eraseUpdate(tx, draft, deps.now())
+    // Nobody needs the notice now, and without its moves an untrue one could no longer be known as one.
+    if (draft) await eraseUpdate(tx, draft, deps.now())
     await forgetMoves(tx, event.id)
     const change = { eventId: event.id, by: { host: user.id }, kind: 'move-dismissed' } as const
     await recordEventChange(tx, change, deps.now())

@@ -30,7 +30,6 @@ import {
   toBirthColumns,
   type UpdateRow,
 } from '#server/update-records/store.ts'
-import { findMovedEvent } from './moved-plans.ts'
 import { findEmailRefusal, isReadable } from './policy.ts'
 import { presentUpdate } from './present.ts'
 import { countRecipients, readEmailed } from './store.ts'
@@ -62,14 +61,11 @@ export async function requireUpdate(tx: Tx, eventId: string, id: string): Promis
 async function readUpdates({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<UpdateList> {
   const event = await findEventAfterwards(db, id)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
-  const [listed, moved, recipients, emailed] = await Promise.all([
+  const [rows, recipients, emailed] = await Promise.all([
     listUpdates(db, id),
-    findMovedEvent(db, id, now()),
     countRecipients(db, id),
     readEmailed(db, id, toMexicoCityClock(now()).day),
   ])
-  // The draft of a notice that has nothing to tell any more; it is deleted when another one is asked for.
-  const rows = listed.filter(({ kind, posted_at }) => kind !== 'MOVED' || posted_at || moved)
   const findRefusal = (kind: UpdateKind) =>
     findEmailRefusal(event, kind, emailed, { recipients, now: now() })
   const pictures = rows.reduce((sum, row) => sum + row.pictures.length, 0)
