@@ -3,6 +3,7 @@ import {
   createRequestHandler,
   type EntryContext,
   isRouteErrorResponse,
+  matchRoutes,
   RouterContextProvider,
   type ServerBuild,
   ServerRouter,
@@ -21,10 +22,30 @@ const EVENT_PAGE = 'pages/events/event'
 /** React Router aborts a page that takes longer to render, in milliseconds. */
 export const streamTimeout = 8_000
 
+/** Refuses what is posted to a page without an action: rendering one would cost a flood nothing and us a page. */
+export function createFormRefusal({ routes }: Pick<ServerBuild, 'routes'>) {
+  const pages = Object.values(routes).flatMap((route) =>
+    route && (route.path !== undefined || route.index)
+      ? [{ path: route.path ?? '/', hasAction: route.module.action !== undefined }]
+      : [],
+  )
+  return ({ method, url }: Request): Response | null => {
+    if (method !== 'POST') return null
+    const pathname = new URL(url).pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
+    const page = matchRoutes(pages, pathname)?.at(-1)?.route as (typeof pages)[number] | undefined
+    if (page?.hasAction) return null
+    const headers = { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' }
+    return new Response('Esta página no recibe formularios.', { status: 405, headers })
+  }
+}
+
 /** What the HTTP server calls: renders a page, or runs its action, with these services. */
 export function createPageHandler(build: ServerBuild) {
   const handle = createRequestHandler(build, 'production')
-  return (request: Request, services: PageServices): Promise<Response> => {
+  const refuseForm = createFormRefusal(build)
+  return async (request: Request, services: PageServices): Promise<Response> => {
+    const refusal = refuseForm(request)
+    if (refusal) return refusal
     const context = new RouterContextProvider()
     context.set(pageServicesContext, services)
     return handle(request, context)

@@ -90,6 +90,28 @@ it('encrypts what was copied before there was a key, by the product or by hand',
   expectRestored(...NAMES)
 })
 
+it('takes no copy without encryption where there is a key: anybody can have written it', async () => {
+  await copy()
+  const [name = ''] = NAMES
+  expect(await restore(NEW)).toEqual({
+    missing: NAMES,
+    failures: NAMES.map(() => expect.stringContaining('is not encrypted')),
+  })
+  await openStorage('product').remove(name)
+  expect(await copy(NEW)).toEqual({ copied: 0, resealed: 1, missing: [name] })
+})
+
+it('seals a copy of the format before again', async () => {
+  await copy(OLD)
+  for (const name of NAMES) {
+    const before = readCopy(name)
+      .toString('latin1')
+      .replace(/^CIGUENA \d/, 'CIGUENA 1')
+    writeFileSync(inRoot('backup', 'files', name), before, 'latin1')
+  }
+  expect(await copy(OLD)).toEqual({ copied: 0, resealed: 2, missing: [] })
+})
+
 it('restores the others where one is missing, damaged or of another key', async () => {
   await copy(OLD)
   const [first = '', second = ''] = NAMES

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FileStorage } from '#server/files/files-location.ts'
 import { describeError } from '#server/http/api-errors.ts'
 import { buildPicturesFolder } from './backup-file.ts'
-import { isSealedAs, open, seal } from './sealed-file.ts'
+import { assertEncrypted, isSealedAs, open, seal } from './sealed-file.ts'
 import { writeWhole } from './write-file.ts'
 
 async function* one(bytes: Uint8Array) {
@@ -23,8 +23,9 @@ interface Copies {
   keys: readonly string[]
 }
 
-/** Throws `BackupError` for a copy that is another picture's. */
-function openCopy(file: string, keys: readonly string[]): Promise<Buffer> {
+/** Throws `BackupError` for a copy that is another picture's, or that is not encrypted although a key is set. */
+async function openCopy(file: string, keys: readonly string[]): Promise<Buffer> {
+  await assertEncrypted(file, keys)
   const name = path.basename(file)
   return buffer(open(createReadStream(file), keys, { name, boundTo: name }))
 }

@@ -14,13 +14,21 @@ it('restores into another database of the product’s own server, by its name', 
   expect(resolveTarget('ciguena_restored', PRODUCT)).toBe(
     'postgres://ciguena:s%40fe@db.example:5433/ciguena_restored?sslmode=verify-full',
   )
+  expect(resolveTarget('scratch', 'postgres://db.example/live?dbname=live')).toBe(
+    'postgres://db.example/scratch',
+  )
   expect(() => resolveTarget('ciguena_restored', undefined)).toThrow('DATABASE_URL is missing')
 })
 
 it('refuses an address with a password, and one that is none of PostgreSQL', () => {
   const url = 'postgres://ciguena@other.example/ciguena'
   expect(resolveTarget(url, PRODUCT)).toBe(url)
-  for (const address of [`${url}?password=x`, 'postgres://ciguena:x@other.example/ciguena'])
+  for (const address of [
+    `${url}?password=x`,
+    `${url}?password=&password=x`,
+    `${url}?sslpassword=x`,
+    'postgres://ciguena:x@other.example/ciguena',
+  ])
     expect(() => resolveTarget(address, PRODUCT)).toThrow('can read a password in --to')
   expect(() => resolveTarget('https://other.example/ciguena', PRODUCT)).toThrow('--to must be')
 })

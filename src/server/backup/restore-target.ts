@@ -11,7 +11,8 @@ export interface Address {
 /** Takes the password off an address; libpq and `pg` read it before the `@` or as `?password=`. */
 export function splitPassword(databaseUrl: string): Address {
   const url = new URL(databaseUrl)
-  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
+  // `pg` and libpq take the last one of several.
+  const password = url.searchParams.getAll('password').at(-1) ?? decodeURIComponent(url.password)
   url.searchParams.delete('password')
   url.password = ''
   return { url: url.href, password }
@@ -27,11 +28,19 @@ export function resolveTarget(to: string, databaseUrl: string | undefined): stri
       throw new BackupError(`DATABASE_URL is missing: on which server is the database ${to}?`)
     const url = new URL(databaseUrl)
     url.pathname = `/${encodeURIComponent(to)}`
+    // It would win over the path.
+    url.searchParams.delete('dbname')
     return url.href
   }
   if (!/^postgres(ql)?:$/.test(new URL(to).protocol))
     throw new BackupError('--to must be the name of a database, or begin with postgres://.')
-  if (splitPassword(to).password)
+  const { password, searchParams } = new URL(to)
+  const written = [
+    password,
+    ...searchParams.getAll('password'),
+    ...searchParams.getAll('sslpassword'),
+  ]
+  if (written.some((one) => one !== ''))
     throw new BackupError(
       'Every user of this machine can read a password in --to: put it into PGPASSWORD, or into the file of PGPASSFILE.',
     )

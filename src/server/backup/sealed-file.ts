@@ -12,12 +12,12 @@ import { BackupError } from './backup-error.ts'
 import { splitLine } from './split-line.ts'
 
 /**
- * The format of every file of a backup (decision 65). A line, `CIGUENA 1 aes-256-gcm KEY-ID SALT` or
- * `CIGUENA 1 plain`, then pieces of 64 KiB, the last one shorter. Each piece is followed by 16 bytes that
+ * The format of every file of a backup (decision 65). A line, `CIGUENA 2 aes-256-gcm KEY-ID SALT` or
+ * `CIGUENA 2 plain`, then pieces of 64 KiB, the last one shorter. Each piece is followed by 16 bytes that
  * authenticate it, with its number, whether it is the last, and the name that a picture's file is bound to: one
  * that was cut, changed, put together from two or exchanged with another is recognized.
  */
-const FORMAT = 'CIGUENA 1'
+const FORMAT = 'CIGUENA 2'
 const PIECE_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const NONCE_BYTES = 12

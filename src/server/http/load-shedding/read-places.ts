@@ -17,6 +17,12 @@ export const READ_LIMITS = {
  */
 export const PAYMENT_PAGE_LIMITS = { ...READ_LIMITS, busyAt: 0, fullAt: 200 }
 
+/**
+ * The same for forms of pages: one network never has more than its fair places, and no other network ever
+ * takes them away.
+ */
+export const FORM_LIMITS = { ...READ_LIMITS, busyAt: 0, fullAt: Number.POSITIVE_INFINITY }
+
 /** The places of the reads that are being answered. */
 export interface ReadPlaces {
   /** Takes a place; resolves to what frees it, or to null if the read must be refused. */

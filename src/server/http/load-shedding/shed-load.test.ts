@@ -1,13 +1,15 @@
 import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCallerAddresses } from '#server/http/caller-address.ts'
-import { PAYMENT_PAGE_LIMITS, READ_LIMITS } from './read-places.ts'
+import { FORM_LIMITS, PAYMENT_PAGE_LIMITS, READ_LIMITS } from './read-places.ts'
 import { shedLoad } from './shed-load.ts'
 
 const LIMITS = { ...READ_LIMITS, busyAt: 3, fairPlaces: 2, fullAt: 6 }
 const PAYMENT_LIMITS = { ...PAYMENT_PAGE_LIMITS, fairPlaces: 2, fullAt: 4 }
+const FORMS = { ...FORM_LIMITS, fairPlaces: 2 }
 
 let app: FastifyInstance
 let url = ''
@@ -22,7 +24,7 @@ beforeEach(async () => {
   ended = () => {}
   app = Fastify({ trustProxy: true })
   readCallerAddresses(app)
-  shedLoad(app, LIMITS, PAYMENT_LIMITS)
+  shedLoad(app, LIMITS, PAYMENT_LIMITS, FORMS)
   app.addHook('onRequest', async (_request, reply) => {
     reply.raw.once('close', () => ended())
   })
@@ -167,6 +169,32 @@ it('one visitor who floods it is turned away, and the others are not', async () 
   for (const guest of guests) expect((await guest).status).toBe(200)
 })
 
+it.each([
+  ['GET /page', 200, 503],
+  ['POST /accepted', 200, 503],
+  ['POST /api/payments/webhook', 200, 200],
+])(
+  'a flood of %s, answered at once, has its share of a turn of the event loop',
+  async (line, first, last) => {
+    const port = Number(new URL(url).port)
+    const sockets = Array.from({ length: 10 }, () => connect(port, '127.0.0.1'))
+    const readStatus = (socket: (typeof sockets)[number]) =>
+      new Promise<number>((resolve) => {
+        socket.once('data', (bytes) => resolve(Number(bytes.toString().split(' ')[1])))
+      })
+    const flood = async (request: string) => {
+      const statuses = sockets.map(readStatus)
+      for (const socket of sockets)
+        socket.write(`${request} HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n`)
+      return Promise.all(statuses)
+    }
+    expect(new Set(await flood('GET /healthz'))).toEqual(new Set([200]))
+    const statuses = await flood(line)
+    for (const socket of sockets) socket.destroy()
+    expect([statuses.at(0), statuses.at(-1)]).toEqual([first, last])
+  },
+)
+
 it('the place of a visitor who leaves is free', async () => {
   const allArrived = Promise.withResolvers<void>()
   arrived = () => waiting.length === LIMITS.fullAt && allArrived.resolve()
@@ -185,6 +213,7 @@ it('the place of a visitor who leaves is free', async () => {
   }
   for (const socket of sockets) socket.destroy()
   await allLeft.promise
+  await setImmediate()
   const [next] = await occupy(1, () => '10.0.0.1')
   answerAll()
   expect((await next)?.status).toBe(200)

@@ -8,6 +8,7 @@ import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { BUSY_PAGE, BUSY_PAGE_POLICY } from './busy-page.ts'
 import {
   createReadPlaces,
+  FORM_LIMITS,
   PAYMENT_PAGE_LIMITS,
   READ_LIMITS,
   startLatenessClock,
@@ -38,6 +39,10 @@ const isRead = (request: FastifyRequest) =>
   isFromOutside(request) &&
   !ALWAYS_ANSWERED.test(request.routeOptions.url ?? '')
 
+/** The form of a page, which renders the page: never a call of the API, a payment or a webhook. */
+const isPageForm = (request: FastifyRequest) =>
+  request.method === 'POST' && isFromOutside(request) && !isApiPath(request.url)
+
 /** Whether the request is a form, or a call of one, that was accepted. */
 const isAcceptedForm = (request: FastifyRequest, { statusCode }: FastifyReply) =>
   !isReadMethod(request) && statusCode < 400 && isFromOutside(request)
@@ -60,28 +65,34 @@ function refuse({ headers, url }: FastifyRequest, reply: FastifyReply): void {
 }
 
 /**
- * Turns reads away that the process could not answer soon (decision 63). Webhooks, payments, forms and
- * health checks are never refused, so that they find the event loop free for them; nor is what a page reads
- * again after its form.
+ * Turns reads away that the process could not answer soon (decision 63). Webhooks, payments, forms
+ * of the API and health checks are never refused, so that they find the event loop free for them; nor is what a
+ * page reads again after its form. A form of a page is refused only to a network that waits for many.
  */
 export function shedLoad(
   app: FastifyInstance,
   limits = READ_LIMITS,
   paymentLimits = PAYMENT_PAGE_LIMITS,
+  formLimits = FORM_LIMITS,
 ): void {
   const lateness = startLatenessClock()
   const reads = createReadPlaces(lateness.read, limits)
   const paymentPages = createReadPlaces(lateness.read, paymentLimits)
+  const forms = createReadPlaces(lateness.read, formLimits)
   const rereads = createRereads()
   app.addHook('onClose', async () => lateness.stop())
   app.addHook('onRequest', (request, reply, done) => {
-    if (!isRead(request)) return done()
+    const isForm = isPageForm(request)
+    if (!isForm && !isRead(request)) return done()
     const path = readPath(request.url)
     const network = toNetwork(request.callerAddress, PREFIX_BITS.home)
-    const places = PAYMENT_PAGES.has(path) ? paymentPages : reads
+    const ownPages = PAYMENT_PAGES.has(path) ? paymentPages : reads
+    const places = isForm ? forms : ownPages
     const leave = places.enter(network)
-    if (leave) reply.raw.once('close', leave)
-    else if (!path.endsWith('.data') || !rereads.use(network)) return refuse(request, reply)
+    // A page is rendered so synchronously that its place would be free before the next request is read.
+    if (leave) reply.raw.once('close', () => setImmediate(leave))
+    else if (isForm || !path.endsWith('.data') || !rereads.use(network))
+      return refuse(request, reply)
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
