@@ -90,6 +90,7 @@ test('the host: saving, undoing and removing leave the focus beside the control 
   await page.getByRole('button', { name: 'Deshacer cambios' }).press('Enter')
   await expect(place).toHaveValue(/Jacarandas/)
   await expectFocus(page, /./)
+  await page.getByRole('heading', { name: 'Foto de portada' }).click()
   await page.getByRole('button', { name: /^Quitar la foto de/ }).press('Enter')
   await expect(page.getByRole('button', { name: /^Quitar la foto de/ })).toHaveCount(0)
   await expectFocus(page, /./)

@@ -127,7 +127,9 @@ test('an admin gives a role on a phone and takes it again, and both of them are 
   await page.goto(`/admin/hosts/${admin.user.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Administración', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/users\?role=ADMIN$/)
-  await expect(page.getByRole('main').getByText(admin.email)).toBeVisible()
+  await expect(
+    page.getByRole('main').getByText(admin.email).filter({ visible: true }),
+  ).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(admin.user.fullName)
   await expect(opener).toHaveCount(0)

@@ -99,7 +99,7 @@ test('host and admin find a contribution by the folio that they hear', async ({
   const watching = await browser.newPage({ baseURL: productUrl, viewport: PHONE })
   await signInAs(watching, await signInSharedAdmin())
   await watching.goto(PATHS.adminContributions)
-  await watching.getByLabel('Buscar', { exact: true }).fill(heard)
+  await watching.getByRole('searchbox', { name: 'Buscar' }).fill(heard)
   await watching.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(watching.getByRole('status')).toHaveText('1 aportación')
   await expectOnOneLine(watching.getByText(folio, { exact: true }))

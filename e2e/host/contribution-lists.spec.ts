@@ -32,7 +32,7 @@ test('a disputed contribution is listed apart from the total, with its timeline'
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/events/${event.slug}`)
   await expect(page.getByRole('heading', { name: 'En aclaración' })).toBeVisible()
-  const row = page.getByRole('listitem').filter({ hasText: LONG })
+  const row = page.getByRole('listitem').filter({ hasText: LONG }).last()
   await expect(row.getByText('En aclaración', { exact: true })).toBeVisible()
   await expect(row.getByText('$1,000.00')).toBeVisible()
   await expect(row.getByRole('button', { name: /^Devolver/ })).toHaveCount(0)

@@ -59,7 +59,7 @@ export const OWN_FORMS: readonly WalkedForm[] = [
   },
   {
     name: 'details of an event',
-    of: 'pages/events/edit.tsx',
+    of: 'events/edit/details-form.tsx',
     as: 'host',
     open: goto(({ event }) => `/events/${event.slug}/edit`),
     typed: { 'Nombre del evento': 'Baby shower de Lucía' },

@@ -98,8 +98,7 @@ describe('the response to an invalid request', () => {
 
   async function expectSpanish(method: string, path: string, body?: unknown): Promise<void> {
     const answer = await world.send(method, path, { token: everything.token, body })
-    if (answer.status >= 400)
-      expect(answer.text.replaceAll(FIELD_NAME, '')).not.toMatch(ENGLISH)
+    if (answer.status >= 400) expect(answer.text.replaceAll(FIELD_NAME, '')).not.toMatch(ENGLISH)
     expect(answer.status, `${path} ${JSON.stringify(body)}`).toBeLessThan(500)
   }
 

@@ -59,7 +59,9 @@ test('the response does not reveal whether the account exists; only an account g
   await waitUntil('the request is handled', () => isRequestHandled(unknown))
   expect(await countEmails(world, unknown)).toBe(0)
   const { text } = await world.mailbox.waitForEmail(email, 'contraseña')
-  expect(text).toMatch(/https:\/\/ciguena\.example\/reset-password#token=[\w-]{43}&correo=[\w.]+%40example\.test\n/)
+  expect(text).toMatch(
+    /https:\/\/ciguena\.example\/reset-password#token=[\w-]{43}&correo=[\w.]+%40example\.test\n/,
+  )
   expect(text).toContain('1 hora')
 })
 

@@ -70,19 +70,21 @@ const layouts = {
 }
 type Layout = (typeof layouts)['narrow']
 
-/** Cells of a card of two lines; in a table the layout's `cell` sets the display again. */
+/** Cells of a card of two lines, one under the other where the text is large; in a table the layout's `cell` sets the display again. */
 const CARD_PLACES = {
-  'first-end': 'col-start-2 row-start-1 block self-center text-right',
-  second: 'col-start-1 row-start-2 block min-w-0 self-center text-left text-sm',
-  'second-end': 'col-start-2 row-start-2 block self-center text-right',
+  'first-end': 'block self-center text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-1',
+  second:
+    'block min-w-0 self-center text-left text-sm @min-[17rem]:col-start-1 @min-[17rem]:row-start-2',
+  'second-end': 'block self-center text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-2',
   none: 'hidden',
 }
-const CARD_HEADING = 'col-start-1 row-start-1 block min-w-0 self-center text-left font-semibold'
+const CARD_HEADING =
+  'block min-w-0 self-center text-left font-semibold @min-[17rem]:col-start-1 @min-[17rem]:row-start-1'
 
 /** What a cell of a compact wide table shows in the table only. */
 export const tableOnlyStyle = '@max-[58rem]:hidden'
-/** What is cut at the end of a card's line, so that the card has two of them. */
-export const cardLineStyle = '@max-[58rem]:block @max-[58rem]:max-w-full @max-[58rem]:truncate'
+/** What has a card's line for itself, and breaks where it does not fit. */
+export const cardLineStyle = '@max-[58rem]:block @max-[58rem]:wrap-anywhere'
 /** And what it shows on the card only. */
 export const cardOnlyStyle = '@min-[58rem]:hidden'
 
@@ -136,7 +138,7 @@ const LINE_OF_CARD =
 function findCardStyle<Row>({ heading, card }: TableColumn<Row>, isCompact: boolean): string {
   if (heading) return isCompact ? CARD_HEADING : START_OF_CARD
   if (!isCompact) return LINE_OF_CARD
-  return card ? CARD_PLACES[card] : `col-span-2 ${LINE_OF_CARD}`
+  return card ? CARD_PLACES[card] : `@min-[17rem]:col-span-2 ${LINE_OF_CARD}`
 }
 
 const BodyCell = <Row,>({ column, place, row, layout, isCompact }: BodyCellProps<Row>) => {
@@ -209,7 +211,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
               className={classNames(
                 'rounded-lg bg-surface shadow-card',
                 isCompact
-                  ? 'grid grid-cols-[minmax(7rem,1fr)_auto] gap-x-4 px-4 py-2'
+                  ? 'grid grid-cols-1 gap-x-4 px-4 py-2 @min-[17rem]:grid-cols-[minmax(7rem,1fr)_auto]'
                   : 'block p-4',
                 layout.row,
               )}
