@@ -101,7 +101,9 @@ test('host and admin find a contribution by the folio that they hear', async ({
   await watching.goto(PATHS.adminContributions)
   await watching.getByRole('searchbox', { name: 'Buscar' }).fill(heard)
   await watching.getByRole('button', { name: 'Buscar', exact: true }).click()
-  await expect(watching.getByRole('status')).toHaveText('1 aportación')
+  await expect(watching.getByRole('status').filter({ visible: true }).first()).toHaveText(
+    '1 aportación',
+  )
   await expectOnOneLine(watching.getByText(folio, { exact: true }))
   await watching.getByRole('link', { name: LONG_NAME }).click()
   await expect(watching.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()

@@ -36,9 +36,7 @@ const contributor: TableColumn<AdminContribution> = {
     <span className={`${stackedCellStyle} lg:min-w-48`}>
       <CaseLink to={buildAdminContributionPath(id)}>{contributorName}</CaseLink>
       {contributorEmail && <MailLink address={contributorEmail} className={tableOnlyStyle} />}
-      <span className={tableOnlyStyle}>
-        <Folio>{folio}</Folio>
-      </span>
+      <Folio>{folio}</Folio>
       {anonymous && (
         <span className={classNames('text-sm font-normal text-muted', tableOnlyStyle)}>
           Aliado anónimo
