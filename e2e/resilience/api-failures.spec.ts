@@ -190,7 +190,7 @@ async function expectDocumentInsteadOf(
   await page.route(script, (route) => (isDocument ? route.continue() : undefined))
   await press()
   await isRequested
-  // The script may be requested before the press is taken up: only then does its time run.
+  // The script may be requested before React hears of the press: only then does its time run.
   await expect(async () => {
     await page.clock.fastForward(15_000)
     expect(isDocument).toBe(true)

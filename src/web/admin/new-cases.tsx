@@ -11,6 +11,8 @@ const POLL_MS = 30_000
 /** How many cases wait by now that are not among the shown ones; asked every 30 s while the page is seen. */
 function useNewCases(shown: readonly QueueItem[]): number {
   const [latest, setLatest] = useState(shown)
+  // What was decided meanwhile is gone from both.
+  useEffect(() => setLatest(shown), [shown])
   useEffect(() => {
     const ask = () => {
       if (document.visibilityState !== 'visible') return

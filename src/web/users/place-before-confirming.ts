@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { tryStorage } from '#web/forms/try-storage.ts'
+import { TEXT_PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 import { toSafeNextPath } from '#web/session/navigation/sign-in-links.ts'
 
-/** Name in local storage: the email's link opens another tab. */
-const KEY = 'beforeConfirming'
+/** Name in local storage, since the email's link opens another tab; another account does not find it. */
+const KEY = `${TEXT_PREFIX}beforeConfirming`
 
 /** Remembers the page that asks for a confirmed address, until it is confirmed. */
 export function useRememberPlace(user: User | null): void {

@@ -162,9 +162,10 @@ it('has reported fraud of a live event above quarantined payments, by what it ra
     name: string,
     raised_amount: number,
     reasons: EventReportReason[],
-    status: 'ACTIVE' | 'ARCHIVED' = 'ACTIVE',
+    columns: { status?: 'ARCHIVED'; closing_date?: Date } = {},
   ) => {
-    const { id } = await createEvent(db, family.host.user.id, { name, raised_amount, status })
+    const values = { name, raised_amount, ...columns }
+    const { id } = await createEvent(db, family.host.user.id, values)
     const reports = reasons.map((reason) => ({
       event_id: id,
       reason,
@@ -174,7 +175,8 @@ it('has reported fraud of a live event above quarantined payments, by what it ra
     return id
   }
   const reported = [
-    await report('Archivado', 9_000_000, ['NOT_REAL'], 'ARCHIVED'),
+    await report('Archivado', 9_000_000, ['NOT_REAL'], { status: 'ARCHIVED' }),
+    await report('Cerrado', 8_000_000, ['NOT_REAL'], { closing_date: world.deps.now() }),
     await report('Ofensivo', 100, ['OFFENSIVE']),
     await report('Con poco', 50_000, ['OTHER', 'OTHER', 'SOMEBODY_ELSE']),
     await report('Con mucho', 2_900_000, ['NOT_REAL']),
@@ -190,6 +192,7 @@ it('has reported fraud of a live event above quarantined payments, by what it ra
     ['Con mucho', 'NOT_REAL', 2_900_000, true],
     ['Con poco', 'SOMEBODY_ELSE', 50_000, true],
     [null, 'unmatched-session', 45_000, false],
+    ['Cerrado', 'NOT_REAL', 8_000_000, false],
     ['Ofensivo', 'OFFENSIVE', 100, false],
     ['Archivado', 'NOT_REAL', 9_000_000, false],
   ])

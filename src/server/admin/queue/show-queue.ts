@@ -45,7 +45,7 @@ export async function showQueue(db: Db, now: Date): Promise<ReplyOf<typeof contr
   const kinds = queueKind.options
   const found = await Promise.all(
     kinds.map((kind) =>
-      kind === 'restricted-host' ? listRestrictedHosts(db) : listQueueRows(db, kind),
+      kind === 'restricted-host' ? listRestrictedHosts(db) : listQueueRows(db, kind, now),
     ),
   )
   const counts = kinds.map((kind, at) => [kind, found[at]?.[0]?.total ?? 0])

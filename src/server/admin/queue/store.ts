@@ -37,8 +37,10 @@ const CONTRIBUTION = sql`join contributions on contributions.id = contribution_i
 
 const isFraudSql = sql<boolean>`event_reports.reason in (${sql.join(FRAUD_REASONS.map((reason) => sql.lit(reason)))})`
 
+type SelectedKind = Exclude<QueueKind, 'restricted-host' | 'event-report'>
+
 /** SQL: one kind each; `urgency` orders it, as whatever type. */
-const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>> = {
+const SELECTS: Record<SelectedKind, RawBuilder<unknown>> = {
   dispute: sql`select disputes.id, ${OF_CONTRIBUTION}, disputes.reason, disputes.amount,
       opened_at as since, evidence_due_by as deadline, evidence_due_by as urgency
     from disputes ${CONTRIBUTION}
@@ -65,16 +67,6 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
       null as folio, null as event_name,
       kind as reason, null::bigint as amount, confirmed_at as since, due_at as deadline, due_at as urgency
     from privacy_requests where due_at is not null`,
-  'event-report': sql`select events.id, null::uuid as contribution_id, events.host_id,
-      ${fullNameSql} as name, null as folio, events.name as event_name, reported.reason,
-      events.raised_amount as amount, reported.since, null::timestamptz as deadline,
-      events.status = 'ACTIVE' and is_fraud as is_live_fraud,
-      (not (events.status = 'ACTIVE' and is_fraud), events.status <> 'ACTIVE', -events.raised_amount) as urgency
-    from (select event_id, min(reported_at) as since, bool_or(${isFraudSql}) as is_fraud,
-        coalesce(mode() within group (order by event_reports.reason) filter (where ${isFraudSql}),
-          mode() within group (order by event_reports.reason)) as reason
-      from event_reports where closed_at is null group by event_id) as reported
-    join events on events.id = reported.event_id join users on users.id = host_id`,
   'failed-refund': sql`select failed.id, ${OF_CONTRIBUTION}, failed.automatic_reason as reason,
       failed.total_amount as amount, failed.completed_at as since,
       null::timestamptz as deadline, failed.completed_at as urgency
@@ -94,10 +86,31 @@ const SELECTS: Record<Exclude<QueueKind, 'restricted-host'>, RawBuilder<unknown>
     where users.deleted_at is null and ${isWaitingPayoutSql}`,
 }
 
+/** Reported events; fraud of those that take gifts at the moment comes first. */
+const selectReports = (
+  now: Date,
+) => sql`select events.id, null::uuid as contribution_id, events.host_id,
+    ${fullNameSql} as name, null as folio, events.name as event_name, reported.reason,
+    events.raised_amount as amount, reported.since, null::timestamptz as deadline,
+    is_open and is_fraud as is_live_fraud,
+    (not (is_open and is_fraud), events.status <> 'ACTIVE', -events.raised_amount) as urgency
+  from (select event_id, min(reported_at) as since, bool_or(${isFraudSql}) as is_fraud,
+      coalesce(mode() within group (order by event_reports.reason) filter (where ${isFraudSql}),
+        mode() within group (order by event_reports.reason)) as reason
+    from event_reports where closed_at is null group by event_id) as reported
+  join events on events.id = reported.event_id join users on users.id = host_id,
+    lateral (select events.status = 'ACTIVE' and users.suspended_at is null
+      and (events.closing_date is null or events.closing_date > ${now}) as is_open) as opening`
+
 /** Lists what waits of a kind, the most urgent first, at most `QUEUE_SHOWN_OF_KIND`. */
-export async function listQueueRows(db: Db, kind: keyof typeof SELECTS): Promise<QueueRow[]> {
+export async function listQueueRows(
+  db: Db,
+  kind: SelectedKind | 'event-report',
+  now: Date,
+): Promise<QueueRow[]> {
+  const select = kind === 'event-report' ? selectReports(now) : SELECTS[kind]
   const { rows } = await sql<QueueRow>`
-    select waiting.*, count(*) over () as total from (${SELECTS[kind]}) as waiting
+    select waiting.*, count(*) over () as total from (${select}) as waiting
     order by urgency nulls last, id limit ${QUEUE_SHOWN_OF_KIND}`.execute(db)
   return rows
 }

@@ -6,11 +6,11 @@ const list = (...args: Parameters<typeof listQuickAmounts>) =>
   listQuickAmounts(...args).map(({ label }) => label)
 
 it.each([
-  [15_000, ['Lo que falta: $150']],
-  [50_000, ['Lo que falta: $500']],
-  [120_050, ['$500', '$750', '$1,000', 'Lo que falta: $1,200.50']],
+  [15_000, ['Lo que falta: $150', ...ALL]],
+  [50_000, ['Lo que falta: $500', ...ALL.slice(1)]],
+  [120_050, ['$500', '$750', '$1,000', 'Lo que falta: $1,200.50', '$1,500', '$2,000']],
   [300_000, [...ALL, 'Lo que falta: $3,000']],
-])('a goal that lacks %i centavos is offered nothing beyond its rest', (missing, labels) => {
+])('a goal that lacks %i centavos is offered its rest among all amounts', (missing, labels) => {
   expect(list(missing, 'CONTRIBUTOR')).toEqual(labels)
 })
 
@@ -22,5 +22,12 @@ it.each([0, 999])(
 )
 
 it('what completes a goal of a family that pays the fees is what the contributor types (R23)', () => {
-  expect(list(100_000, 'HOST')).toEqual(['$500', '$750', '$1,000', 'Completar con $1,139'])
+  expect(list(100_000, 'HOST')).toEqual([
+    '$500',
+    '$750',
+    '$1,000',
+    'Completar con $1,139',
+    '$1,500',
+    '$2,000',
+  ])
 })

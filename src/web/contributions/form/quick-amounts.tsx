@@ -21,8 +21,8 @@ const REST_LABELS: Record<FeesPaidBy, string> = {
 }
 
 /**
- * The amounts of `spec §9` that a goal still lacks, and the rest that completes it exactly: a goal that
- * lacks less than all of them is offered the rest alone. All of them where no rest is known.
+ * The amounts of `spec §9`, and in its place among them the rest that completes a goal exactly; they alone where no
+ * rest is known.
  * @param missing what the goal lacks, in centavos
  */
 export function listQuickAmounts(missing: number, feesPaidBy: FeesPaidBy): QuickAmount[] {
@@ -34,10 +34,10 @@ export function listQuickAmounts(missing: number, feesPaidBy: FeesPaidBy): Quick
   if (missing < MIN_CONTRIBUTION) return all
   const rest = computeTyped(missing, feesPaidBy)
   const label = `${REST_LABELS[feesPaidBy]} ${withoutCents(rest)}`
-  return [
-    ...all.filter(({ amount }) => amount < rest),
-    { amount: rest, label, value: REMAINING_AMOUNT },
-  ]
+  const others = all.filter(({ amount }) => amount !== rest)
+  return [...others, { amount: rest, label, value: REMAINING_AMOUNT }].sort(
+    (one, other) => one.amount - other.amount,
+  )
 }
 
 const chip =

@@ -28,7 +28,10 @@ interface DetailsFormProps {
   onReset: () => void
 }
 
-/** The details of an event; of a field that another host has saved meanwhile, its reader chooses what stays. */
+/**
+ * The details of an event; of a field that another host has saved meanwhile, its reader chooses what stays. Where
+ * everything of the other's was chosen there is nothing left to save, and 'Guardar cambios' only ends the choice.
+ */
 export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   const failure = result && 'message' in result ? result : undefined
@@ -85,7 +88,14 @@ export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProp
           }
           state={hasSaved && !dirty && !busy && open.length === 0 ? 'Cambios guardados' : null}
           main={
-            <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
+            <Button
+              type={dirty ? 'submit' : 'button'}
+              size="lg"
+              disabled={!dirty && open.length === 0}
+              busy={busy}
+              busyLabel="Guardando..."
+              onClick={dirty ? undefined : () => accept({})}
+            >
               Guardar cambios
             </Button>
           }
