@@ -17,12 +17,14 @@ const send = (path: string, method: string) =>
   refuse(new Request(`https://ciguena.example${path}`, { method }))
 
 it.each(['/', '/?index', '/_root.data', '/faq', '/faq.data', '/unknown/page'])(
-  'refuses a form to %s with a short text, before a page is rendered',
+  'refuses a form to %s with a short page of ours, before a page is rendered',
   async (path) => {
     const refusal = send(path, 'POST')
     expect(refusal?.status).toBe(405)
     expect(refusal?.headers.get('allow')).toBe('GET, HEAD')
-    expect((await refusal?.text())?.length).toBeLessThan(100)
+    const page = (await refusal?.text()) ?? ''
+    expect(page).toMatch(/<html lang="es-MX">/)
+    expect(page.length).toBeLessThan(300)
     expect(send(path, 'GET')).toBeNull()
   },
 )

@@ -22,6 +22,10 @@ const EVENT_PAGE = 'pages/events/event'
 /** React Router aborts a page that takes longer to render, in milliseconds. */
 export const streamTimeout = 8_000
 
+const NO_FORM_PAGE = `<!doctype html><html lang="es-MX"><meta charset="utf-8">
+<title>No se puede enviar · Cigüeña</title><h1>Esta página no recibe formularios</h1>
+<p><a href="/">Ir al inicio</a></p></html>`
+
 /** Refuses what is posted to a page without an action: rendering one would cost a flood nothing and us a page. */
 export function createFormRefusal({ routes }: Pick<ServerBuild, 'routes'>) {
   const pages = Object.values(routes).flatMap((route) =>
@@ -34,8 +38,8 @@ export function createFormRefusal({ routes }: Pick<ServerBuild, 'routes'>) {
     const pathname = new URL(url).pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
     const page = matchRoutes(pages, pathname)?.at(-1)?.route as (typeof pages)[number] | undefined
     if (page?.hasAction) return null
-    const headers = { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' }
-    return new Response('Esta página no recibe formularios.', { status: 405, headers })
+    const headers = { allow: 'GET, HEAD', 'content-type': 'text/html; charset=utf-8' }
+    return new Response(NO_FORM_PAGE, { status: 405, headers })
   }
 }
 

@@ -1,4 +1,3 @@
-import type { Event } from '#contract/events/events.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { getInitials, getInitialsFromName } from '#contract/text/initials.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
@@ -44,21 +43,4 @@ export const SHARED_LABEL = 'Compartido contigo'
 /** The badge of a status; an unknown value gets the neutral tone (`spec §4`). */
 export function getEventStatusLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: status, tone: 'neutral' }
-}
-
-type Seen = Pick<Event, 'status' | 'afterEvent' | 'isCancelled'>
-
-/** Completes 'Está cerrado:' for an event that is over. */
-export const describeVisitors = ({ status, afterEvent, isCancelled }: Seen): string =>
-  status === 'COMPLETED' && afterEvent === 'THANKS' && !isCancelled
-    ? 'quien abra el enlace ve tu página de gracias.'
-    : 'solo lo ve quien inició sesión.'
-
-/** Says who sees an event by its link now. */
-export function describeVisibility(event: Seen & Pick<Event, 'isHeld'>): string {
-  if (event.isHeld) return 'Soporte lo cerró: por ahora solo lo ven quienes lo organizan.'
-  if (event.status === 'DRAFT') return 'Solo lo ven quienes lo organizan hasta que se publique.'
-  if (event.status === 'ACTIVE') return 'Lo ve cualquiera que tenga el enlace.'
-  const state = event.status === 'ARCHIVED' ? 'archivado' : 'cerrado'
-  return `Está ${event.isCancelled ? 'cancelado' : state}: ${describeVisitors(event)}`
 }

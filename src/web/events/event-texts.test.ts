@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
-import {
-  describeVisibility,
-  formatHostNames,
-  getEventStatusLabel,
-  getHostInitials,
-} from './event-labels.ts'
+import { formatHostNames, getEventStatusLabel, getHostInitials } from './event-labels.ts'
 import { buildEventHead } from './page/event-head.ts'
 import { buildGoogleCalendarLink, buildMapLink } from './page/event-links.ts'
 import {
@@ -15,6 +10,7 @@ import {
   composeGuestMessage,
 } from './share/messages.ts'
 import { composeHostMessages } from './share/share-kit.tsx'
+import { describeVisibility } from './visibility.ts'
 
 const NOW = new Date('2026-11-20T18:00:00Z')
 const URL_OF_EVENT = 'https://ciguena.example/events/lucia-abc234'

@@ -2,15 +2,11 @@ import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { readLinkHost } from '#contract/text/links.ts'
-import {
-  describeVisibility,
-  formatHostNames,
-  getHostInitials,
-  hasEventEnded,
-} from '#web/events/event-labels.ts'
+import { formatHostNames, getHostInitials, hasEventEnded } from '#web/events/event-labels.ts'
 import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
+import { describeVisibility } from '#web/events/visibility.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, QuietLink } from '#web/ui/actions/text-link.tsx'
