@@ -35,10 +35,14 @@ const SessionKeeper = lazy<() => ReactNode>(() =>
   ),
 )
 
-export const links: Route.LinksFunction = () => [
-  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-]
+/** In the server's page, which the browser keeps. */
+export const links: Route.LinksFunction = () =>
+  import.meta.env.SSR
+    ? [
+        { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      ]
+    : []
 
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return buildPageMeta({})
