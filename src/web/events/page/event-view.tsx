@@ -69,9 +69,9 @@ type OwnEventProps = Omit<EventViewProps, 'isForUser'> & {
   as: ReturnType<typeof readGuestView>
 }
 
-/** For its hosts: their workplace, or what guests see of it. */
+/** For its hosts: their workplace, or what guests see of it; live updates may know them before the tools are there. */
 function OwnEvent({ event, loaded, now, as }: OwnEventProps) {
-  if (!ownerTools) return null
+  if (!ownerTools) return <PagePending />
   const View = as ? ownerTools.OwnerGuestView : ownerTools.OwnerView
   return <View event={event} loaded={loaded} now={now} />
 }
