@@ -74,7 +74,7 @@ test('the device that gave says so, with the receipt, until it is told to forget
 })
 
 test('a device whose line was cut after paying finds out how it ended', async ({ page }) => {
-  const sessionId = await submitContributionForm(page, event.slug)
+  const sessionId = await submitContributionForm(page, event.slug, { withScripts: true })
   await controlSandbox(`/checkout/${sessionId}/pay`, { card: CARD_ACCEPTED })
   await page.goto(buildEventPath(event.slug))
   await expect(findNotice(page)).toContainText('¿Terminaste tu aportación?')
