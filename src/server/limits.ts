@@ -22,9 +22,6 @@ export const ALERT_AFTER_ATTEMPTS = 8
  */
 export const PROVIDER_TASK_AFTER_SECONDS = 15
 
-/** Sent with UNAVAILABLE and PROVIDER_FAILED: when the client may try again. */
-export const RETRY_AFTER_SECONDS = 5
-
 /** How often the provider is probed while it refuses the platform; sent with PAYMENTS_NOT_OPEN. */
 export const PROBE_SECONDS = 300
 

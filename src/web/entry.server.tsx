@@ -8,13 +8,11 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
+import { RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
 import { type PageServices, pageServicesContext } from './api/page-services.server.ts'
 import { NonceContext, ScriptStartContext, scriptStart } from './boot/page-context.ts'
 import eventPaintSheet from './ui/style/event-paint.css?inline'
 import firstPaintSheet from './ui/style/first-paint.css?inline'
-
-/** `Retry-After` of a page that is unavailable, where its loader set none. */
-const RETRY_AFTER_SECONDS = '5'
 
 /** The route of the page that guests open first, on slow phones: it has a sheet of its own. */
 const EVENT_PAGE = 'pages/events/event'
@@ -95,7 +93,8 @@ export default async function handleRequest(
   await stream.allReady
   for (const error of errors) handleError(error, { request, context })
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
+  if ((status === 502 || status === 503) && !headers.has('retry-after'))
+    headers.set('retry-after', String(RETRY_AFTER_SECONDS))
   const sheet = page === EVENT_PAGE ? eventPaintSheet : firstPaintSheet
   const html = insertStyle(await new Response(stream).text(), sheet, nonce)
   return new Response(html, { status: errors.length > 0 ? 500 : status, headers })

@@ -257,12 +257,17 @@ export interface ErrorBody extends ErrorExtras {
   details?: FieldError[]
 }
 
+/** Sent with every 502 and 503 that names no other time: when the client may try again. */
+export const RETRY_AFTER_SECONDS = 5
+
+const isPassing = (status: number) => status === 502 || status === 503
+
 /** An error answer, thrown by use cases on the server and by the API client in the browser. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: FieldError[]
-  /** Seconds until the next attempt, from Retry-After. */
+  /** Seconds until the next attempt, for Retry-After; every 502 and 503 has them. */
   readonly retryAfter: number | undefined
   readonly extras: ErrorExtras
 
@@ -281,7 +286,7 @@ export class ApiError extends Error {
     this.code = code
     this.status = status
     this.details = options.details ?? []
-    this.retryAfter = options.retryAfter
+    this.retryAfter = options.retryAfter ?? (isPassing(status) ? RETRY_AFTER_SECONDS : undefined)
     this.extras = options.extras ?? {}
   }
 

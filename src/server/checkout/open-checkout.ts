@@ -10,7 +10,7 @@ import {
 import { endUnpaidContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { CHECKOUT_MS, MINUTE_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { CHECKOUT_MS, MINUTE_MS } from '#server/limits.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { sendOnce } from '#server/stripe/send-once.ts'
@@ -144,7 +144,7 @@ export async function openSession(deps: Deps, stored: CheckoutRow): Promise<Chec
     if (opened.kind !== 'unanswered') tries += 1
     row = await reread(row)
   }
-  throw new ApiError('CHECKOUT_PENDING', { retryAfter: RETRY_AFTER_SECONDS })
+  throw new ApiError('CHECKOUT_PENDING')
 }
 
 /** The same, for somebody who wants to pay now. */

@@ -25,7 +25,7 @@ import { findGoal } from '#server/event-records/goals-store.ts'
 import { findRefusalReason } from '#server/event-records/policy.ts'
 import { type EventWithHost, lockEventShared } from '#server/event-records/store.ts'
 import { withResponseTimeout } from '#server/http/response-timeout.ts'
-import { CHECKOUT_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { CHECKOUT_MS } from '#server/limits.ts'
 import {
   buildCheckoutParams,
   type CheckoutOrder,
@@ -266,6 +266,6 @@ export async function startCheckout(deps: Deps, request: CheckoutRequest): Promi
   const { order, networkHash } = request
   if (networkHash) await assertCardsAccepted(deps, { networkHash, eventId: order.eventId })
   const opening = openPrepared(deps, request, await prepareCheckout(deps, request))
-  const createError = () => new ApiError('CHECKOUT_PENDING', { retryAfter: RETRY_AFTER_SECONDS })
+  const createError = () => new ApiError('CHECKOUT_PENDING')
   return withResponseTimeout(deps.log, opening, { withinMs: CHECKOUT_MS, createError })
 }

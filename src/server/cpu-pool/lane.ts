@@ -1,5 +1,4 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 
 interface LaneLimits {
   running: number
@@ -8,7 +7,7 @@ interface LaneLimits {
 
 /** Creates the error of a queue that is full, or whose end nobody could wait for. */
 export function createBusyError(): ApiError {
-  return new ApiError('BUSY', { retryAfter: RETRY_AFTER_SECONDS })
+  return new ApiError('BUSY')
 }
 
 type Turn = PromiseWithResolvers<void>

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Log } from '#server/deps.ts'
-import { MINUTE_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { MINUTE_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { ChildDeath, createChildRunner, JobTimeout, type MemoryBounds } from './child-process.ts'
 import type { CpuJob, CpuPool, JobOptions } from './job.ts'
@@ -109,7 +109,7 @@ export function createCpuPool(
       }
       if (!isWorkerDeath(error)) throw error
       log.warn({ job: job.name, err: error }, LOG.cpuWorkerDied)
-      throw new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+      throw new ApiError('UNAVAILABLE')
     }
   }
 

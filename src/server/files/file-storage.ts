@@ -1,7 +1,6 @@
 import { Disk } from 'flydrive'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Log } from '#server/deps.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import type { FileStorage, FilesLocation } from './files-location.ts'
 
@@ -63,7 +62,7 @@ export function openFileStorage(location: FilesLocation, log: Pick<Log, 'error'>
 
   const refuse = (error: unknown): never => {
     log.error({ err: error }, LOG.fileStorageFailed)
-    throw new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+    throw new ApiError('UNAVAILABLE')
   }
 
   return {

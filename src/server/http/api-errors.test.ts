@@ -1,9 +1,10 @@
+import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, ERRORS, type ErrorCode, RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { setUpDatabase } from '#server/testing/database.ts'
-import { describeError, isDependencyFailure, toApiError } from './api-errors.ts'
+import { describeError, isDependencyFailure, sendError, toApiError } from './api-errors.ts'
 
 const database = setUpDatabase()
 
@@ -64,4 +65,20 @@ it('keeps the stack of an error and drops its properties', () => {
   expect(described).toMatchObject({ type: 'TypeError', message: 'boom' })
   expect(described.stack).toContain('api-errors.test')
   expect(Object.keys(described)).toEqual(['type', 'message', 'stack'])
+})
+
+it('every 502 and 503 of the contract says when to try again, and no other server error does', async () => {
+  const app = Fastify().setErrorHandler(sendError)
+  app.get<{ Params: { code: ErrorCode } }>('/:code', async ({ params }) => {
+    throw new ApiError(params.code)
+  })
+  const codes = Object.entries(ERRORS).flatMap(([code, [status]]) => (status >= 500 ? [code] : []))
+  const answers = await Promise.all(codes.map((code) => app.inject(`/${code}`)))
+  await app.close()
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(expect.arrayContaining([502, 503]))
+  for (const { statusCode, headers } of answers)
+    expect([statusCode, headers['retry-after']]).toEqual([
+      statusCode,
+      statusCode === 500 ? undefined : String(RETRY_AFTER_SECONDS),
+    ])
 })

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
 import { ApiError, type ErrorCode, type FieldError } from '#contract/api/errors.ts'
 import { isDatabaseUnavailable } from '#server/db/connect.ts'
-import { PROBE_SECONDS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { PROBE_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 
@@ -85,9 +85,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ProviderError)
     return error.operatorFault
       ? new ApiError('PAYMENTS_NOT_OPEN', { retryAfter: PROBE_SECONDS })
-      : new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
-  if (isDatabaseUnavailable(error))
-    return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+      : new ApiError('PROVIDER_FAILED')
+  if (isDatabaseUnavailable(error)) return new ApiError('UNAVAILABLE')
   if (isRejectedValue(error)) return new ApiError('VALIDATION')
   return toRequestRefusal(error) ?? new ApiError('INTERNAL')
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
 import { isMigrated } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
@@ -67,6 +68,9 @@ export function serveHealth(
     const reason = shutdown.isShuttingDown() ? 'shutting down' : await probeDatabase()
     if (!reason) return { status: 'ok' }
     deps.log.warn({ reason }, LOG.notReady)
-    return reply.status(503).header('retry-after', '5').send({ status: 'unavailable' })
+    return reply
+      .status(503)
+      .header('retry-after', String(RETRY_AFTER_SECONDS))
+      .send({ status: 'unavailable' })
   })
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Log } from '#server/deps.ts'
-import { PAGE_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { PAGE_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 
 interface TimeLimit {
@@ -21,7 +21,7 @@ export async function withResponseTimeout<T>(
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     work.catch((error: unknown) => log.warn({ err: error }, LOG.lateRequestFailed))
-    reject(createError?.() ?? new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }))
+    reject(createError?.() ?? new ApiError('UNAVAILABLE'))
   }, withinMs)
   try {
     return await Promise.race([work, late])

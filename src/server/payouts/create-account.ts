@@ -6,7 +6,7 @@ import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
 import { withResponseTimeout } from '#server/http/response-timeout.ts'
-import { ACCOUNT_MS, DAY_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { ACCOUNT_MS, DAY_MS } from '#server/limits.ts'
 import { renderPayoutReplacedEmail } from '#server/mail/templates/payouts.ts'
 import {
   type AccountRow,
@@ -108,8 +108,7 @@ async function reserveAccount(call: CreateCall): Promise<AccountRow> {
 export async function createAccount(call: CreateCall) {
   const { deps, body } = call
   const addresses = buildReturnUrls(deps.config.publicUrl, body)
-  const createError = () =>
-    new ApiError('PAYOUT_ACCOUNT_PENDING', { retryAfter: RETRY_AFTER_SECONDS })
+  const createError = () => new ApiError('PAYOUT_ACCOUNT_PENDING')
   const work = createAndLink(call, addresses)
   return withResponseTimeout(deps.log, work, { withinMs: ACCOUNT_MS, createError })
 }

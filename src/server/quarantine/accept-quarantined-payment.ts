@@ -12,7 +12,6 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { recordRefundsAndDisputes } from '#server/refunds/record-refunds-and-disputes.ts'
 import { bookAcceptedPayment } from '#server/settlement/bookkeeping.ts'
 import {
@@ -73,8 +72,7 @@ async function fetchSession(deps: Deps, quarantined: QuarantinedRow): Promise<Pr
   try {
     return await fetchUnreversedSession(deps, quarantined)
   } catch (error) {
-    if (error instanceof ProviderError)
-      throw new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
+    if (error instanceof ProviderError) throw new ApiError('PROVIDER_FAILED')
     throw error
   }
 }

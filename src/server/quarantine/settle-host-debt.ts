@@ -10,7 +10,6 @@ import {
   reverseMovements,
 } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import {
   findQuarantinedPayment,
   lockQuarantinedPayment,
@@ -33,7 +32,7 @@ async function readDebt({ payments }: Deps, row: QuarantinedRow): Promise<number
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const message = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
-    throw new ApiError('PROVIDER_FAILED', { message, retryAfter: RETRY_AFTER_SECONDS })
+    throw new ApiError('PROVIDER_FAILED', { message })
   }
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
-import { MINUTE_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { MINUTE_MS } from '#server/limits.ts'
 import { endTurn, takeTurn } from './store.ts'
 
 type TurnDeps = Pick<Deps, 'db' | 'now'>

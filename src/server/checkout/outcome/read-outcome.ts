@@ -15,7 +15,7 @@ import {
   verifyDraftToken,
 } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
-import { HOUR_MS, RETRY_AFTER_SECONDS } from '#server/limits.ts'
+import { HOUR_MS } from '#server/limits.ts'
 import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
@@ -162,7 +162,6 @@ export async function readCheckoutOutcome(
   if (!session)
     throw new ApiError('PROVIDER_FAILED', {
       message: 'No se pudo verificar el estado del pago',
-      retryAfter: RETRY_AFTER_SECONDS,
     })
   return presentOutcome(deps, await readOutcome(deps, sessionId), session.decline)
 }

@@ -4,7 +4,6 @@ import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { isApiPath } from '#contract/product/product.ts'
 import { PREFIX_BITS, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { BUSY_PAGE, BUSY_PAGE_POLICY } from './busy-page.ts'
 import {
   createReadPlaces,
@@ -47,13 +46,13 @@ const isPageForm = (request: FastifyRequest) =>
 const isAcceptedForm = (request: FastifyRequest, { statusCode }: FastifyReply) =>
   !isReadMethod(request) && statusCode < 400 && isFromOutside(request)
 
-const REFUSAL = new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+const REFUSAL = new ApiError('UNAVAILABLE')
 const REFUSAL_BODY = Buffer.from(JSON.stringify(REFUSAL.toBody()))
 
 /** Answers with bytes that are there already: a refusal must cost far less than a page. */
 function refuse({ headers, url }: FastifyRequest, reply: FastifyReply): void {
   reply.code(REFUSAL.status).headers({
-    'retry-after': String(RETRY_AFTER_SECONDS),
+    'retry-after': String(REFUSAL.retryAfter),
     'cache-control': 'no-store',
   })
   if (isApiPath(url) || !headers.accept?.includes('text/html')) {

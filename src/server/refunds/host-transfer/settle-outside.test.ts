@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
 import { sumPaidOutside } from '#server/ledger/store.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import {
   listAuditEntries,

@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { reverseMovements } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import {
   assertNoRefundInFlight,
@@ -90,7 +89,6 @@ export async function settleOutside(
     if (!(error instanceof ProviderError)) throw error
     throw new ApiError('PROVIDER_FAILED', {
       message: PROVIDER_SILENT,
-      retryAfter: RETRY_AFTER_SECONDS,
     })
   }
 }

@@ -4,7 +4,6 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { ApiError } from '#contract/api/errors.ts'
 import { createLane } from '#server/cpu-pool/lane.ts'
 import { PREFIX_BITS, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
-import { RETRY_AFTER_SECONDS } from '#server/limits.ts'
 
 /** argon2id with OWASP's minimum, 19 MiB and two passes: about 20 ms of one core (`R2`). */
 const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -34,7 +33,7 @@ async function inTurn<T>(address: string, work: () => Promise<T>): Promise<T> {
     return await lane.run(HASHING.waitMs, work, toNetwork(address, PREFIX_BITS.tunnel))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    throw new ApiError('BUSY', { message: MANY_SIGN_INS, retryAfter: RETRY_AFTER_SECONDS })
+    throw new ApiError('BUSY', { message: MANY_SIGN_INS })
   }
 }
 
