@@ -7,11 +7,13 @@ import { buildServerIfStale } from './build.ts'
 const BUNDLE = path.join(ROOT, 'build/api')
 const read = (name: string) => fs.readFileSync(path.join(BUNDLE, name), 'utf8')
 
-/** What a bundle's file imports when it is loaded; not what it imports later. */
+/** What a bundle's file imports when it is loaded, as `main.js` does by `await`; not what it imports later. */
 const listImports = (name: string) =>
-  [...read(name).matchAll(/^(?:import|export)[^;]*? ?(?:from )?"([^"]+)";$/gm)].map(
-    ([, from = '']) => from,
-  )
+  [
+    ...read(name).matchAll(
+      /^(?:(?:import|export)[^;]*? ?(?:from )?"([^"]+)"|await import\("([^"]+)"\));$/gm,
+    ),
+  ].map(([, from, awaited]) => from ?? awaited ?? '')
 
 /** The bundle's files that are loaded at the start. */
 function listLoaded(): string[] {
@@ -24,6 +26,11 @@ function listLoaded(): string[] {
 }
 
 beforeAll(() => buildServerIfStale(), 120_000)
+
+test('the version of Node is checked before anything else is loaded', () => {
+  expect(read('main.js')).not.toMatch(/^(?:import|export) .*from/m)
+  expect(listImports('main.js')).toEqual([expect.stringContaining('./serve-')])
+})
 
 test('what few requests need is not loaded at the start', () => {
   const rare = [/Reed.?Solomon/, /SMTPConnection/, /x-rate-limit/]
@@ -40,9 +47,10 @@ test('its text is ASCII, which Node keeps with one byte a character', () => {
 
 test('the files that the sources name by their own address are found', () => {
   const named = [
-    ...read('main.js').matchAll(
-      /new URL\("([^"]+)", new URL\("([^"]+)", import\.meta\.url\)\.href\)/g,
-    ),
+    ...listLoaded()
+      .map(read)
+      .join('\n')
+      .matchAll(/new URL\("([^"]+)", new URL\("([^"]+)", import\.meta\.url\)\.href\)/g),
   ]
   expect(named.length).toBeGreaterThan(3)
   for (const [, file = '', source = ''] of named)

@@ -1,3 +1,4 @@
+import './assert-node.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'

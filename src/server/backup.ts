@@ -1,3 +1,4 @@
+import './assert-node.ts'
 import { parseArgs } from 'node:util'
 import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
 import { assertOtherFolder, openFiles } from './backup/open-files.ts'

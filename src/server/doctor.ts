@@ -1,3 +1,4 @@
+import './assert-node.ts'
 import { ConfigError, loadProductFile, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { CheckedLine, FindingStatus } from './doctor/check.ts'

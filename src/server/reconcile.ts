@@ -1,3 +1,4 @@
+import './assert-node.ts'
 import type { LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { ConfigError, loadProductFile, readConfig } from './config.ts'

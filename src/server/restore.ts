@@ -1,3 +1,4 @@
+import './assert-node.ts'
 import { parseArgs } from 'node:util'
 import { UnfinishedRestoreError } from './backup/backup-error.ts'
 import { openFiles } from './backup/open-files.ts'

@@ -1,3 +1,4 @@
+import './assert-node.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { loadProductFile, readSecretFiles } from './config.ts'
 import { connect } from './db/connect.ts'
