@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findLink } from '../../product-client/mailbox.ts'
 import { createClient, createPerson, createUniqueEmail } from '../support/builders.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
 import { listEmails, waitForEmail } from '../support/mailbox.ts'
 
 const PASSWORD = 'Talavera-Azul-7$'
@@ -237,6 +238,8 @@ test('a reset link that is replaced while its page is open says so where the pag
 
 test('the address typed at sign-in is taken along to the forgotten password', async ({ page }) => {
   await page.goto('/login')
+  // Only the scripts carry the address over: before them the link is a link.
+  await waitForHydration(page)
   await page.getByLabel('Correo electrónico').fill('ana@example.test')
   await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)

@@ -260,6 +260,10 @@ test.describe('on a phone with a bad signal', () => {
     await page.getByLabel('Tu nombre').fill('Tío Beto')
     await page.getByLabel('Tu correo').fill('beto@example.test')
     await page.getByLabel(/Aparecer como/).check()
+    // The form is kept a moment after each event, once React is done with it.
+    await expect
+      .poll(() => page.evaluate('Object.values(localStorage).join()'))
+      .toContain('"anonymous":"on"')
     const storageState = await page.context().storageState()
     await page.close()
     const later = await browser.newContext({ storageState, locale: 'es-MX' })

@@ -10,6 +10,7 @@ import {
   expectAccessible,
   submitContributionForm,
 } from '../support/contribution-form.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
 
 /** How long one attempt waits; the next one fills the form again. */
 const SOON = { timeout: 10_000 }
@@ -122,9 +123,10 @@ test('a reloaded page is restored completely, and its draft key never stays in t
   await expect(page.getByLabel(/Mensaje para la familia/)).toHaveValue(typed.message)
   await expect(page).not.toHaveURL(/draft=/)
 
-  // A press before the scripts run would post the form itself: the total changes once they do.
   await amount.fill('750')
   await expect(page.getByText('$855.12').first()).toBeVisible()
+  // A press before the scripts run would post the form itself, past the route below.
+  await waitForHydration(page)
   const refused = { postData: '{"amount":0}' }
   const checkouts = '**/api/payments/create-checkout-session'
   await page.route(checkouts, (route) => route.continue(refused), { times: 1 })

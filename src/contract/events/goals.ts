@@ -113,7 +113,10 @@ export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
       canReceiveContributions: z.boolean(),
       canBeBrought: z.boolean(),
       /** What the writer read: another value now is GOAL_CHANGED. */
-      expected: z.strictObject({ ...goalFields, canBeBrought: z.boolean() }).partial(),
+      expected: z
+        .strictObject({ ...goalFields, canBeBrought: z.boolean() })
+        .omit({ priority: true })
+        .partial(),
     })
     .partial(),
   reply: z.object({ goal }),

@@ -3,7 +3,7 @@ import type { InvitationState } from '#contract/events/cohosts.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { publicNameSql } from '#server/users/store.ts'
+import { selectPublicName } from '#server/users/store.ts'
 
 export type InvitationRow = Row<'cohost_invitations'>
 /** An invitation with what its holder reads of the event. */
@@ -85,7 +85,7 @@ function selectWithEvent(db: Db) {
     .selectAll('cohost_invitations')
     .select(['events.name as event_name', 'events.slug as event_slug', 'events.theme'])
     .select('events.held_at as event_held_at')
-    .select(publicNameSql.as('owner_name'))
+    .select(selectPublicName().as('owner_name'))
 }
 
 export function findInvitationByToken(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChangeDetail, EventChange } from '#contract/events/changes.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
+import { selectPublicName } from '#server/users/store.ts'
 
 type Kind = EventChange['kind']
 
@@ -43,10 +44,8 @@ export async function recordEventChanges(
 export const recordEventChange = (tx: Tx, change: NewEventChange, at: Date) =>
   recordEventChanges(tx, [change], at)
 
-const nameOf = (alias: string) =>
-  sql<
-    string | null
-  >`nullif(concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)}), '')`
+/** Null where the join found nobody. */
+const nameOf = (alias: string) => sql<string | null>`nullif(${selectPublicName(alias)}, '')`
 
 /** Lists the changes of an event before the one with the id `before`, the latest first. */
 export function listEventChanges(

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { COHOSTS_MAX } from '#contract/product/limits.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
-import { publicNameSql } from '#server/users/store.ts'
+import { selectPublicName } from '#server/users/store.ts'
 
 /** Somebody who organises an event with its owner, as the event's row has them. */
 export interface CoHostOfRow {
@@ -15,7 +15,7 @@ export interface CoHostOfRow {
  * @param eventId a column of the query around this one
  */
 export const selectCoHosts = (eventId: RawBuilder<string>) => sql<CoHostOfRow[]>`
-  (select coalesce(json_agg(json_build_object('id', users.id, 'publicName', ${publicNameSql})
+  (select coalesce(json_agg(json_build_object('id', users.id, 'publicName', ${selectPublicName()})
       order by added_at, users.id), '[]')
     from event_cohosts join users on users.id = event_cohosts.user_id
     where event_cohosts.event_id = ${eventId} and users.suspended_at is null)`
@@ -24,7 +24,7 @@ export const selectCoHosts = (eventId: RawBuilder<string>) => sql<CoHostOfRow[]>
 export const selectHostNames = sql<
   string[]
 >`case when cardinality(events.hosts) > 0 then events.hosts
-  else array[${publicNameSql}]
+  else array[${selectPublicName()}]
     || array(select item ->> 'publicName' from json_array_elements(${selectCoHosts(sql`events.id`)}) item)
   end`
 

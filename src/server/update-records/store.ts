@@ -8,6 +8,7 @@ import {
   expireFiles,
   selectUpdatePictures,
 } from '#server/picture-records/store.ts'
+import { selectPublicName } from '#server/users/store.ts'
 
 /** An update as it is read: days as `YYYY-MM-DD`. */
 export interface UpdateRow
@@ -100,7 +101,7 @@ export function findUpdate(db: Db, eventId: string, id: string): Promise<UpdateR
 export function listUpdates(db: Db, eventId: string) {
   return selectUpdates(db)
     .innerJoin('users', 'users.id', 'author_id')
-    .select(sql<string>`concat_ws(' ', users.first_name, users.last_name)`.as('author_name'))
+    .select(selectPublicName().as('author_name'))
     .where('event_updates.event_id', '=', eventId)
     .orderBy(sql`posted_at desc nulls first`)
     .orderBy('event_updates.id', 'desc')

@@ -43,8 +43,12 @@ export const emailAddressSql = sql<
 /** SQL: a user's full name, as `formatFullName` builds it from a row. */
 export const fullNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
-/** SQL: the name that others read of a user, as `formatPublicName` builds it. */
-export const publicNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name)`
+/**
+ * SQL: the name that others read of a user, as `formatPublicName` builds it.
+ * @param alias of `users` in the query
+ */
+export const selectPublicName = (alias = 'users') =>
+  sql<string>`concat_ws(' ', ${sql.ref(`${alias}.first_name`)}, ${sql.ref(`${alias}.last_name`)})`
 
 /** Inserts a user and resolves to the id, or to null if the address is taken, also under races (`R2`). */
 export async function insertUser(db: Db, user: Insertable<Schema['users']>) {

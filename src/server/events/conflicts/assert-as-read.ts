@@ -102,12 +102,11 @@ export async function assertGoalAsRead(
   goal: Row<'goals'>,
   { user, body, expected }: Change<GoalFields>,
 ): Promise<void> {
-  const { name, description, category, priority } = goal
+  const { name, description, category } = goal
   const stored: Readonly<Record<keyof GoalFields, unknown>> = {
     name,
     description,
     category,
-    priority,
     baseAmount: goal.target_amount,
     canBeBrought: goal.can_be_brought,
   }

@@ -122,6 +122,26 @@ describe('what is kept', () => {
     expect(bodies.map((body) => body.buffer.byteLength)).toEqual(bodies.map((body) => body.length))
   })
 
+  it('stays when an older version that was begun before it ends after it', async () => {
+    const older = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    let made = 0
+    const { get } = serve(async () => {
+      made += 1
+      if (made > 1) return {}
+      begun.resolve()
+      await older.promise
+      return {}
+    })
+    const slow = get('/a?v=1')
+    await begun.promise
+    await get('/a?v=2')
+    older.resolve()
+    expect((await slow).statusCode).toBe(200)
+    await get('/a?v=2')
+    expect(made).toBe(2)
+  })
+
   it.each([403, 500, 503])('is no answer of status %d', async (status) => {
     let times = 0
     const { get, answers } = serve(async () => {

@@ -21,6 +21,8 @@ interface EncodedAnswer extends Answer {
 
 interface KeptAnswer extends EncodedAnswer {
   version: string
+  /** Place in the order in which answers were asked for. */
+  turn: number
 }
 
 /** Without the rest of a larger buffer: zlib leaves short bytes in one of 16 kB. */
@@ -123,6 +125,7 @@ export function createSharedAnswers(maxBytes: number): SharedAnswers {
   })
   const running = new Map<string, Promise<EncodedAnswer>>()
   const sends = { kept: 0, made: 0 }
+  let turns = 0
 
   const findKept = (encoding: Encoding, { name, version }: AnswerKey) => {
     const known = kept.get(`${encoding} ${name}`)
@@ -133,10 +136,15 @@ export function createSharedAnswers(maxBytes: number): SharedAnswers {
     { name, version }: AnswerKey,
     work: () => Promise<EncodedAnswer>,
   ) => {
+    const slot = `${encoding} ${name}`
+    turns += 1
+    const turn = turns
     const answer = await work()
     if (answer.tag === null) return answer
     const exact = { ...answer, body: copyExactly(answer.body) }
-    kept.set(`${encoding} ${name}`, { ...exact, version })
+    // A version that was asked for later may be there already.
+    const isNewest = turn > (kept.peek(slot)?.turn ?? 0)
+    if (isNewest) kept.set(slot, { ...exact, version, turn })
     return exact
   }
   /** What is kept of this key, or the result of the work, which runs once for all who ask meanwhile. */
