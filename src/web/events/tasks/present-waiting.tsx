@@ -17,7 +17,7 @@ function describeRequest({ goalName, request }: WaitingRefundRequest): string {
   const { reason, askedAt, state } = request
   return [
     reason && `“${reason}”`,
-    `${goalName ?? 'Para todo el evento'}; la pidió el ${formatShortDate(askedAt)}.`,
+    `${goalName ?? 'Para todo el evento'}; pidió su dinero el ${formatShortDate(askedAt)}.`,
     state === 'escalated'
       ? 'Ahora decide soporte. Todavía puedes devolverla tú.'
       : 'Si no respondes a tiempo, decide soporte.',
