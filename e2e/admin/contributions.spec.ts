@@ -86,7 +86,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await expect(dialog.getByText('El monto mínimo es $0.01 MXN')).toBeVisible()
   await amount.fill('1000.01')
   await submit.click()
-  await expect(dialog.getByText('Quedan $1,000.00 por devolver')).toBeVisible()
+  await expect(dialog.getByText('No puede ser más de $1,000.00')).toBeVisible()
   await expect(amount).toBeFocused()
   await amount.fill('400')
   await expect(dialog).toContainText('Regresa a la tarjeta, con cargos$455.60')

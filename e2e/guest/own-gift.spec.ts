@@ -166,10 +166,15 @@ test('who gave is not asked for name and address again by “¿Vas a ir?”, and
   const address = `${buildEventPath(event.slug, 'rsvp')}?answer=YES`
   const email = createUniqueEmail('tia')
   await give(page, email)
+  // Somebody else's gift, whose page this device is sent: it changes nothing here.
+  const other = await browser.newPage()
+  const theirs = await give(other, createUniqueEmail('ajena'))
+  await page.goto(`/payment/success?session_id=${theirs}`)
+  await expect(page.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
   await page.goto(address)
   await expect(page.getByLabel('Tu correo')).toHaveValue(email)
   await expect(page.getByLabel('Tu nombre')).not.toHaveValue('')
-  const other = await browser.newPage()
+  await other.evaluate('localStorage.clear()')
   await other.goto(address)
   await expect(other.getByLabel('Tu nombre')).toHaveValue('')
   await other.close()

@@ -124,3 +124,19 @@ test('likewise of a sueño, and of a link on the event’s page', async ({ page,
   await expect(page.getByText('Enlace de la videollamada guardado')).toBeVisible()
   await theirs.context().close()
 })
+
+test('a draft that is written on after a reload leaves what somebody else has saved meanwhile', async ({
+  page,
+}) => {
+  const { id } = await createTestEvent(host, { name: 'Borrador' })
+  await signInAs(page, host)
+  await page.goto(`/events/create?draft=${id}&step=1`)
+  await page.getByLabel('Nombre del evento').fill('La llegada de Ana')
+  await host.call('PUT /events/:id', { params: { id }, body: { location: 'Salón Jacarandas' } })
+  await page.reload()
+  await expect(page.getByLabel('Nombre del evento')).toHaveValue('La llegada de Ana')
+  await page.getByRole('button', { name: 'Continuar con los sueños' }).tap()
+  await expect(page.getByRole('button', { name: 'Guardar y Publicar' })).toBeVisible()
+  const { event } = await host.call('GET /events/:id', { params: { id } })
+  expect(event).toMatchObject({ name: 'La llegada de Ana', location: 'Salón Jacarandas' })
+})

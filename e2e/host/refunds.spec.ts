@@ -56,7 +56,7 @@ test('a host reads the consequences, refunds a part of a contribution, and then 
   for (const [typed, message] of [
     ['mil', 'No entendemos ese monto'],
     ['0', 'El monto mínimo es $0.01 MXN'],
-    ['1000.01', 'Quedan $1,000.00 por devolver'],
+    ['1000.01', 'No puede ser más de $1,000.00'],
   ] as const) {
     await amount.fill(typed)
     await amount.press('Enter')

@@ -7,7 +7,7 @@ import { WaitingList } from '#web/shell/lists/waiting-list.tsx'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { loadEventWaiting } from './load-tasks.ts'
+import { type EventWaiting, loadEventWaiting } from './load-tasks.ts'
 import { presentWaiting } from './present-waiting.tsx'
 
 /** What waits for the hosts of one event, above whatever part of it is open; absent while nothing does. */
@@ -25,10 +25,10 @@ const SHOWN_ON_PHONE = 2
 
 function Tasks({ event }: { event: Event }) {
   const { revalidate } = useRevalidator()
-  const [result, setResult] = useState<Awaited<ReturnType<typeof loadEventWaiting>> | null>(null)
+  const [result, setResult] = useState<EventWaiting | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [answered, setAnswered] = useState<readonly string[]>([])
-  const region = useHashTarget<HTMLElement>(OWNER_PARTS.refundRequests, Boolean(result?.data))
+  const region = useHashTarget<HTMLElement>(OWNER_PARTS.refundRequests, result !== null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page is loaded again, or tried again
   useEffect(() => {
     let isLatest = true
@@ -42,14 +42,12 @@ function Tasks({ event }: { event: Event }) {
     if (answered.length > 0) region.current?.focus()
   }, [answered, region])
   if (!result) return null
-  if (!result.data)
-    return <RetryBanner onRetry={() => setAttempt(attempt + 1)}>{result.errorMessage}</RetryBanner>
+  const { tasks, disputes, requests, errorMessage } = result
   const isLeft = ({ contributionId }: { contributionId: string }) =>
     !answered.includes(contributionId)
-  const { tasks, queue, requests } = result.data
   const items = presentWaiting({
     tasks,
-    queue: queue.filter(isLeft),
+    disputes: disputes.filter(isLeft),
     requests: requests.filter(isLeft),
     slug: event.slug,
     onAnswered: (contributionId, isWhole) => {
@@ -57,7 +55,10 @@ function Tasks({ event }: { event: Event }) {
       void revalidate()
     },
   })
-  if (items.length === 0 && answered.length === 0) return null
+  const retry = errorMessage && (
+    <RetryBanner onRetry={() => setAttempt(attempt + 1)}>{errorMessage}</RetryBanner>
+  )
+  if (items.length === 0 && answered.length === 0) return retry
   return (
     <section
       ref={region}
@@ -69,6 +70,7 @@ function Tasks({ event }: { event: Event }) {
       <h2 id="para-atender" className="text-xl">
         Para atender
       </h2>
+      {retry}
       <Card>
         {items.length === 0 && <p className="text-muted">Ya respondiste. Gracias.</p>}
         <WaitingList items={items} shownOnPhone={SHOWN_ON_PHONE} />

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { HostTasks, MoveTask } from '#contract/events/host-tasks.ts'
 import type { WaitingRefundRequest } from '#contract/money/refund-requests.ts'
 import { call } from '#web/api/call.ts'
-import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
 
 const LOAD_ERROR = 'No pudimos cargar lo que espera tu respuesta'
 
@@ -23,32 +23,41 @@ export async function loadMove(eventId: string): Promise<MoveTask | null> {
   return data?.moves[0] ?? null
 }
 
-/** What waits for the hosts of one event. */
+/** What waits for the hosts of one event, as far as it could be loaded. */
 export interface EventWaiting {
-  tasks: HostTasks
-  /** The owner's, the next deadline first. */
-  queue: HostQueueItem[]
+  tasks: HostTasks | null
+  /** The owner's gifts whose bank asks; requests for the money back are `requests`. */
+  disputes: HostQueueItem[]
   /** Who asks for their money back, in their own words; also those whom support answers now. */
   requests: WaitingRefundRequest[]
+  /** Why a part is missing; null if none is. */
+  errorMessage: string | null
 }
 
-const NOTHING = { queue: [], requests: [] }
-
-async function readGifts({ id, slug, viewer }: Event): Promise<Omit<EventWaiting, 'tasks'>> {
-  if (viewer !== 'OWNER') return NOTHING
-  const [{ items }, { requests }] = await Promise.all([
-    call('GET /contributions/waiting'),
-    call('GET /events/:id/refund-requests', { params: { id } }),
-  ])
-  return { queue: items.filter(({ eventSlug }) => eventSlug === slug), requests }
-}
-
-/** Loads what waits for the hosts of one event; gifts only for its owner, who alone answers (`R29`). */
-export const loadEventWaiting = (event: Event): Promise<LoadResult<EventWaiting>> =>
+const loadRequests = (eventId: string) =>
   toLoadResult(
-    Promise.all([
-      call('GET /events/my-tasks', { query: { event: event.id } }),
-      readGifts(event),
-    ]).then(([tasks, gifts]) => ({ tasks, ...gifts })),
+    call('GET /events/:id/refund-requests', { params: { id: eventId } }).then(
+      ({ requests }) => requests,
+    ),
     LOAD_ERROR,
   )
+
+/**
+ * Loads what waits for the hosts of one event, each part by itself; gifts only for its owner, who alone
+ * answers (`R29`).
+ */
+export async function loadEventWaiting({ id, slug, viewer }: Event): Promise<EventWaiting> {
+  const isOwner = viewer === 'OWNER'
+  const [tasks, queue, requests] = await Promise.all([
+    loadHostTasks(id),
+    isOwner ? loadHostQueue() : { data: { items: [] }, errorMessage: null },
+    isOwner ? loadRequests(id) : { data: [], errorMessage: null },
+  ])
+  const items = queue.data?.items ?? []
+  return {
+    tasks: tasks.data,
+    disputes: items.filter(({ kind, eventSlug }) => kind === 'dispute' && eventSlug === slug),
+    requests: requests.data ?? [],
+    errorMessage: tasks.errorMessage ?? queue.errorMessage ?? requests.errorMessage,
+  }
+}

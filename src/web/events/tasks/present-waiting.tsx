@@ -6,7 +6,7 @@ import type { EventWaiting } from './load-tasks.ts'
 import { presentQueueItem } from './present-queue.ts'
 import { presentTasks } from './present-tasks.ts'
 
-interface EventItems extends EventWaiting {
+interface EventItems extends Omit<EventWaiting, 'errorMessage'> {
   slug: string
   /** @param isWhole false where the request stays open */
   onAnswered: (contributionId: string, isWhole: boolean) => void
@@ -17,7 +17,7 @@ function describeRequest({ goalName, request }: WaitingRefundRequest): string {
   const { reason, askedAt, state } = request
   return [
     reason && `“${reason}”`,
-    `${goalName ?? 'Para todo el evento'}; la pidió el ${formatShortDate(askedAt)}.`,
+    `${goalName ?? 'Para todo el evento'}; pidió su dinero el ${formatShortDate(askedAt)}.`,
     state === 'escalated'
       ? 'Ahora decide soporte. Todavía puedes devolverla tú.'
       : 'Si no respondes a tiempo, decide soporte.',
@@ -26,8 +26,12 @@ function describeRequest({ goalName, request }: WaitingRefundRequest): string {
     .join(' ')
 }
 
+/** Every deadline that is known comes before those that are not. */
+const dueAt = ({ deadline }: WaitingItem) =>
+  deadline === null ? Number.MAX_SAFE_INTEGER : Date.parse(deadline)
+
 /** What waits at one event, in the order of the hosts' home; what can be answered in place, is. */
-export function presentWaiting({ tasks, queue, requests, slug, onAnswered }: EventItems) {
+export function presentWaiting({ tasks, disputes, requests, slug, onAnswered }: EventItems) {
   const answer = (item: WaitingItem, waiting: WaitingRefundRequest): WaitingItem => ({
     ...item,
     text: describeRequest(waiting),
@@ -38,27 +42,17 @@ export function presentWaiting({ tasks, queue, requests, slug, onAnswered }: Eve
       />
     ),
   })
-  const due = queue.map((queued) => {
-    const item = presentQueueItem(queued, 'event')
-    const waiting = requests.find(({ contributionId }) => contributionId === queued.contributionId)
-    return waiting && queued.kind === 'refund-request' ? answer(item, waiting) : item
-  })
+  const present = (waiting: WaitingRefundRequest): WaitingItem => {
+    const { contributionId, folio, contributorName, amount, request } = waiting
+    const gift = { contributionId, folio, contributorName, amount, eventName: '', eventSlug: slug }
+    const deadline = request.state === 'escalated' ? null : request.answerBy
+    return answer(presentQueueItem({ ...gift, kind: 'refund-request', deadline }, 'event'), waiting)
+  }
   const atSupport = requests.filter(({ request }) => request.state === 'escalated')
-  return [
-    ...due,
-    ...presentTasks(tasks, 'event'),
-    ...atSupport.map((waiting) => {
-      const { contributionId, folio, contributorName, amount } = waiting
-      const gift = {
-        contributionId,
-        folio,
-        contributorName,
-        amount,
-        eventName: '',
-        eventSlug: slug,
-      }
-      const item = { ...gift, kind: 'refund-request' as const, deadline: null }
-      return answer(presentQueueItem(item, 'event'), waiting)
-    }),
-  ]
+  const open = requests.filter((waiting) => !atSupport.includes(waiting))
+  const due = [
+    ...disputes.map((dispute) => presentQueueItem(dispute, 'event')),
+    ...open.map(present),
+  ].toSorted((one, other) => dueAt(one) - dueAt(other))
+  return [...due, ...(tasks ? presentTasks(tasks, 'event') : []), ...atSupport.map(present)]
 }

@@ -15,7 +15,7 @@ interface KeptInput {
   /** Milliseconds since 1970. */
   savedAt: number
   typed: Readonly<Record<string, string>>
-  /** The address that a gift handed on, as long as nobody has typed here. */
+  /** Folio of the gift that handed its address on, as long as nobody has typed here. */
   handed?: string | undefined
 }
 
@@ -88,11 +88,17 @@ const GIFT_KEY = /^typed:contribution:(.*)\/contribute$/
 /** The forms of an event that ask for a giver's name and address again, by their page. */
 const ASKING_AGAIN = ['rsvp', 'bring'] satisfies KeptForm[]
 
+/** The gift whose address a form gets, if that is what the receipt has. */
+function nameGift(giver: GiverAddress | null, given?: string, typed?: string): string | undefined {
+  const isGivers = giver?.email.toLowerCase() === given?.trim().toLowerCase()
+  return isGivers && typed === given ? giver?.folio : undefined
+}
+
 /**
  * Hands a giver's name and address to '¿Vas a ir?' and 'Yo lo llevo' of the same event: on this device alone, for
  * the same day. What was typed there stays.
  */
-function passGiverOn(): void {
+function passGiverOn(giver: GiverAddress | null): void {
   for (const key of Object.keys(localStorage)) {
     const [, eventPath] = GIFT_KEY.exec(key) ?? []
     const given = eventPath && loadTyped(key)
@@ -101,7 +107,7 @@ function passGiverOn(): void {
     for (const form of ASKING_AGAIN) {
       const place = `${PREFIX}${form}:${eventPath}/${form}`
       const typed = { ...(name && { name }), ...(email && { email }), ...loadTyped(place) }
-      const handed = typed.email === email ? email : undefined
+      const handed = nameGift(giver, email, typed.email)
       const kept: KeptInput = { savedAt: Date.now(), typed, handed }
       localStorage.setItem(place, JSON.stringify(kept))
     }
@@ -113,16 +119,20 @@ export interface GiverAddress {
   /** Path of the event's page. */
   path: string
   email: string
+  folio: string
 }
 
-/** Hands the corrected address of a gift to the forms that got another one, unless somebody has typed there. */
-function correctGiver({ path, email }: GiverAddress): void {
+/**
+ * Hands the corrected address of a gift to the forms that got its first one, unless somebody has typed there.
+ * The page of somebody else's gift changes nothing.
+ */
+function correctGiver({ path, email, folio }: GiverAddress): void {
   for (const form of ASKING_AGAIN) {
     const place = `${PREFIX}${form}:${path}/${form}`
     const kept = loadKept(place)
-    if (!kept?.handed || kept.handed === email) continue
+    if (kept?.handed !== folio) continue
     const typed = { ...kept.typed, email }
-    localStorage.setItem(place, JSON.stringify({ ...kept, typed, handed: email }))
+    localStorage.setItem(place, JSON.stringify({ ...kept, typed }))
   }
 }
 
@@ -131,7 +141,7 @@ function correctGiver({ path, email }: GiverAddress): void {
  * @param giver of a gift, as its receipt has the address now
  */
 export function forgetTyped(name: KeptForm, giver: GiverAddress | null = null): void {
-  if (name === 'contribution') tryStorage(passGiverOn)
+  if (name === 'contribution') tryStorage(() => passGiverOn(giver))
   if (giver) tryStorage(() => correctGiver(giver))
   tryStorage(() => {
     for (const key of Object.keys(localStorage))

@@ -61,7 +61,11 @@ function ThankYou(props: ThankYouProps) {
         name="contribution"
         giver={
           receipt?.email
-            ? { path: buildEventPath(contribution.eventSlug), email: receipt.email }
+            ? {
+                path: buildEventPath(contribution.eventSlug),
+                email: receipt.email,
+                folio: contribution.folio,
+              }
             : null
         }
       />

@@ -35,7 +35,12 @@ import { TryOut } from '#web/events/wizard/try-out.tsx'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
-import { deleteSavedInput, loadSavedInput, saveInput } from '#web/forms/saved-input.ts'
+import {
+  deleteSavedInput,
+  type FormValues,
+  loadSavedInput,
+  saveInput,
+} from '#web/forms/saved-input.ts'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
 import { requireUser } from '#web/session/navigation/guards.ts'
@@ -57,13 +62,18 @@ interface StepEventProps {
   failure: FormFailure | undefined
 }
 
+/** What the form was read from: of input that this device kept, as it was when somebody typed it. */
+function readInitial(draft: Event | null, saved: FormValues | null): SavedFields {
+  if (!draft) return toEventBody({ ...BLANK_EVENT, timeZone: guessTimeZone() })
+  return saved?.read ? JSON.parse(saved.read) : pickSavedFields(draft)
+}
+
 /** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
 function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const navigation = useNavigation()
-  const [initial] = useState(() =>
-    draft ? pickSavedFields(draft) : toEventBody({ ...BLANK_EVENT, timeZone: guessTimeZone() }),
-  )
-  const [kept] = useState(() => readSavedEvent(loadSavedInput(storageKey), initial.timeZone))
+  const [saved] = useState(() => loadSavedInput(storageKey))
+  const [initial] = useState(() => readInitial(draft, saved))
+  const [kept] = useState(() => readSavedEvent(saved, initial.timeZone))
   const { read, fields, open, round, choose, follow } = useConflicts<SavedFields>({
     initial,
     ...(kept && { initialTyped: kept }),
@@ -71,17 +81,17 @@ function StepEvent({ draft, storageKey, failure }: StepEventProps) {
     groups: EVENT_CONFLICTS,
     failure,
   })
-  const saved = toFormValues(read)
+  const before = toFormValues(read)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
-    buildEventRules(now, draft ? saved : undefined),
+    buildEventRules(now, draft ? before : undefined),
     failure,
   )
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     const latest = readTypedFields(new FormData(event.currentTarget))
     follow(latest)
-    if (Object.keys(diffEventValues(saved, latest)).length > 0)
+    if (Object.keys(diffEventValues(before, latest)).length > 0)
       saveInput(storageKey, toSavedEvent(latest))
     else deleteSavedInput(storageKey)
   }

@@ -104,7 +104,7 @@ function upTo(left: number): Rule {
     const amount = parsePesos(typed)
     if (amount === null) return AMOUNT_INVALID
     if (amount === 0) return `El monto mínimo es ${formatPesos(1)} MXN`
-    return amount > left ? `Quedan ${formatPesos(left)} por devolver` : null
+    return amount > left ? `No puede ser más de ${formatPesos(left)}` : null
   }
 }
 
