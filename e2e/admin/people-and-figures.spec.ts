@@ -48,7 +48,28 @@ test('the dashboard shows contributions as a chart, in words and as a table', as
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Por mes' }).click()
   await expect(page).toHaveURL(/unit=month/)
-  await expect(walk).toHaveAttribute('aria-valuemax', '12')
+  await expect(walk).toHaveAttribute('aria-valuemax', /^[12]$/)
+})
+
+test('the chart shows the days of the figures above it, and its heading says them', async ({
+  page,
+}) => {
+  await createHostWithContribution('Baby shower del periodo')
+  await signInAs(page, admin)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const days of [7, 90]) {
+      await page.goto('/admin')
+      if (width < 640) await page.getByRole('button', { name: /^Ver gráfica/ }).click()
+      await page.getByRole('link', { name: `${days} días` }).click()
+      const period = page.getByRole('region', { name: `Periodo: ${days} días` })
+      const revenue = await period.getByRole('definition').first().textContent()
+      const chart = page.getByRole('region', { name: /^Aportaciones en el tiempo/ })
+      await expect(chart.getByRole('heading')).toHaveText(/por día, del .* al .*/)
+      await expect(chart.getByText(/^Desde el/)).toContainText(`${revenue} en`)
+      await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuemax', String(days))
+    }
+  }
 })
 
 test('the admin finds an event with its host, its total and its commissions', async ({ page }) => {

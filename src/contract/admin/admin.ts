@@ -33,6 +33,28 @@ export type GlobalMetrics = z.output<typeof globalMetrics>
 export const timeUnit = z.enum(['day', 'week', 'month'])
 export type TimeUnit = z.output<typeof timeUnit>
 
+/** Days `YYYY-MM-DD` in Mexico City, both included. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+/** More bars than this nobody can tell apart. */
+export const CHART_POINTS_MAX = 366
+
+const DAY_MS = 86_400_000
+
+/** Days since a Monday. */
+const countDays = (day: string) => Date.parse(day) / DAY_MS + 3
+const countMonths = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+/** How many days, weeks or months a range touches. */
+export function countUnits(unit: TimeUnit, { from, to }: DayRange): number {
+  if (unit === 'month') return countMonths(to) - countMonths(from) + 1
+  const length = unit === 'week' ? 7 : 1
+  return Math.floor(countDays(to) / length) - Math.floor(countDays(from) / length) + 1
+}
+
 /** One day, week (from Monday) or month, by the calendar of Mexico City. */
 export const timePoint = z.object({
   /** Its first day, `YYYY-MM-DD`. */
@@ -42,12 +64,6 @@ export const timePoint = z.object({
   contributions: z.int(),
 })
 export type TimePoint = z.output<typeof timePoint>
-
-const timeQuery = z.strictObject({
-  unit: timeUnit.default('day'),
-  /** Number of units, the current one included. */
-  last: z.coerce.number().int().min(2).max(366).default(30),
-})
 
 /** An event as admins see it, with its host's contact, its figures, and since when an admin holds it. */
 export const adminEvent = eventSummary.extend({
@@ -106,10 +122,24 @@ export const getGlobalMetrics = endpoint('GET /admin/global-metrics', {
   reply: z.object({ metrics: globalMetrics }),
 })
 
+const rangeDays = { from: z.iso.date(), to: z.iso.date() }
+const isForward = ({ from, to }: DayRange) => from <= to
+const BACKWARDS = { path: ['to'], message: 'Termina antes de empezar' }
+const isKnown = ({ from }: DayRange) => from >= '2000-01-01'
+const TOO_EARLY = { path: ['from'], message: 'Fecha no válida' }
+
 export const getMetricsOverTime = endpoint('GET /admin/metrics-over-time', {
-  summary: 'Aportaciones confirmadas por día, semana o mes, también los vacíos.',
+  summary:
+    'Lo confirmado en un periodo por día, semana o mes, también los vacíos; de la primera y la última semana o mes, solo sus días.',
   access,
-  query: timeQuery,
+  query: z
+    .strictObject({ ...rangeDays, unit: timeUnit.default('day') })
+    .refine(isForward, BACKWARDS)
+    .refine(isKnown, TOO_EARLY)
+    .refine(({ unit, ...range }) => countUnits(unit, range) <= CHART_POINTS_MAX, {
+      path: ['unit'],
+      message: 'Son demasiados: elige semanas o meses',
+    }),
   reply: z.object({ unit: timeUnit, points: z.array(timePoint) }),
 })
 
@@ -125,10 +155,7 @@ const rangeTotals = z.object({
 export const getRangeMetrics = endpoint('GET /admin/range-metrics', {
   summary: 'Lo confirmado en un periodo, y en el periodo anterior de los mismos días.',
   access,
-  query: z
-    .strictObject({ from: z.iso.date(), to: z.iso.date() })
-    .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Termina antes de empezar' })
-    .refine(({ from }) => from >= '2000-01-01', { path: ['from'], message: 'Fecha no válida' }),
+  query: z.strictObject(rangeDays).refine(isForward, BACKWARDS).refine(isKnown, TOO_EARLY),
   reply: z.object({ range: rangeTotals, before: rangeTotals }),
 })
 
@@ -170,9 +197,10 @@ export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
   summary: 'Cifras de un anfitrión y su historia, mes por mes si no se pide otra cosa.',
   access,
   params: z.strictObject({ hostId: id }),
-  query: timeQuery.extend({
+  query: z.strictObject({
     unit: timeUnit.default('month'),
-    last: z.coerce.number().int().min(2).max(366).default(12),
+    /** Number of units, the current one included. */
+    last: z.coerce.number().int().min(2).max(CHART_POINTS_MAX).default(12),
   }),
   reply: z.object({
     host: adminUser,

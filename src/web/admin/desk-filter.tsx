@@ -1,11 +1,12 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { Form, Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatShortDate } from '#web/format/dates.ts'
-import { useSubmitFilled, useUrlValue } from '#web/shell/lists/list-filter.tsx'
+import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { buildPagePath } from '#web/shell/lists/list-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
 import { ChevronDownIcon, CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
+import { ApplyFilter, FilterForm } from './filter-form.tsx'
 
 /** A filter that is set, as its chip says it: 'Estado: Vencida'. */
 export interface SetFilter {
@@ -75,7 +76,7 @@ interface DeskFilterProps {
   search?: { placeholder: string; value: string | undefined }
   /** What is set; each is a chip beside the button that opens the fields. */
   filters: readonly SetFilter[]
-  /** The fields; a changed select submits at once. */
+  /** The fields. */
   children: ReactNode
 }
 
@@ -84,12 +85,11 @@ interface DeskFilterProps {
  * those that are not empty are in the URL.
  */
 export function DeskFilter({ label, search, filters, children }: DeskFilterProps) {
-  const submit = useSubmitFilled()
   const [isOpen, setOpen] = useState(false)
   const fieldsId = useId()
   const opener = useRef<HTMLButtonElement>(null)
   return (
-    <Form role="search" aria-label={label} className="grid gap-3" {...submit}>
+    <FilterForm label={label} className="grid gap-3" onRefused={() => setOpen(true)}>
       <div className="flex flex-wrap items-center gap-2">
         {search && <SearchField {...search} />}
         <Button
@@ -113,10 +113,8 @@ export function DeskFilter({ label, search, filters, children }: DeskFilterProps
         className="flex flex-wrap items-end gap-x-3 gap-y-4 rounded-lg bg-sunk p-4 *:grow *:basis-36 lg:*:basis-40 lg:*:grow-0"
       >
         {children}
-        <Button type="submit" variant="secondary" className="min-h-12">
-          Filtrar
-        </Button>
+        <ApplyFilter />
       </div>
-    </Form>
+    </FilterForm>
   )
 }

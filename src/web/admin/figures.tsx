@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { GlobalMetrics, TimePoint, TimeUnit } from '#contract/admin/admin.ts'
+import type { DayRange, GlobalMetrics, TimePoint, TimeUnit } from '#contract/admin/admin.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { readChoice } from '#web/shell/lists/list-query.ts'
 import { TimeChart as Chart } from '#web/ui/chart/time-chart.tsx'
@@ -7,6 +7,7 @@ import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+import { formatDay } from './desk-filter.tsx'
 
 /** Label and number of points of each unit. */
 export const PERIODS: Record<TimeUnit, { name: string; last: number }> = {
@@ -26,6 +27,8 @@ interface TimeChartProps {
   title: string
   unit: TimeUnit
   points: readonly TimePoint[]
+  /** The days that it shows, if not its last ones. */
+  range?: DayRange
 }
 
 type Point = Omit<TimePoint, 'revenue'> & { amount: number }
@@ -60,12 +63,13 @@ function UnitSwitch({ unit }: { unit: TimeUnit }) {
   )
 }
 
-export function TimeChart({ title, unit, points }: TimeChartProps) {
+export function TimeChart({ title, unit, points, range }: TimeChartProps) {
   return (
     <Chart
       title={title}
       unit={unit}
       period={PERIODS[unit].name.toLowerCase()}
+      {...(range && { days: `del ${formatDay(range.from)} al ${formatDay(range.to)}` })}
       points={points.map(({ revenue: amount, ...point }) => ({ ...point, amount }))}
       amountTitle="Ingresos"
       columns={[COMMISSIONS]}

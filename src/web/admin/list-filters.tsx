@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react'
-import { Form } from 'react-router'
 import { DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
 import type { CallInput } from '#contract/api/caller.ts'
@@ -9,12 +8,13 @@ import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
 import { download, type FileKey } from '#web/api/download.ts'
 import { useHasRole } from '#web/session/use-session.ts'
-import { useSubmitFilled, useUrlValue } from '#web/shell/lists/list-filter.tsx'
+import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { ApplyFilter, DAY_MARK, FilterForm, useFilterError } from './filter-form.tsx'
 
 interface FilterFieldProps {
   name: string
@@ -26,9 +26,10 @@ interface FilterFieldProps {
 /** A day of a filter, `YYYY-MM-DD`. */
 export function FilterDay({ value, ...field }: FilterFieldProps) {
   const [day, choose] = useUrlValue(value)
+  const error = useFilterError(field.name)
   return (
-    <div className="min-w-fit">
-      <DateField {...field} value={day} onChange={choose} />
+    <div className="min-w-fit" {...{ [DAY_MARK]: field.name }}>
+      <DateField {...field} value={day} onChange={choose} error={error} />
     </div>
   )
 }
@@ -37,6 +38,7 @@ export function FilterDay({ value, ...field }: FilterFieldProps) {
 export function FilterAmount({ value, ...field }: FilterFieldProps) {
   const [typed, type] = useUrlValue(value)
   const isWrong = value !== '' && typed === value && parsePesos(value) === null
+  const error = useFilterError(field.name)
   return (
     <TextField
       {...field}
@@ -45,7 +47,7 @@ export function FilterAmount({ value, ...field }: FilterFieldProps) {
       maxLength={15}
       value={typed}
       onChange={type}
-      error={isWrong ? AMOUNT_INVALID : null}
+      error={error ?? (isWrong ? AMOUNT_INVALID : null)}
     />
   )
 }
@@ -60,21 +62,16 @@ interface DaysFilterProps {
 
 /** First and last day of a list that has no words to search; they are in the URL. */
 export function DaysFilter({ label, from = '', to = '', children }: DaysFilterProps) {
-  const submit = useSubmitFilled()
   return (
-    <Form
-      role="search"
-      aria-label={label}
-      className="flex flex-wrap items-end gap-4 *:grow *:basis-36 lg:flex-nowrap lg:*:basis-40 lg:*:grow-0"
-      {...submit}
+    <FilterForm
+      label={label}
+      className="flex flex-wrap items-end gap-4 *:grow *:basis-36 lg:*:grow-0 lg:*:basis-auto"
     >
       <FilterDay name="from" label="Desde" value={from} />
       <FilterDay name="to" label="Hasta" value={to} />
       {children}
-      <Button type="submit" variant="secondary" className="min-h-12">
-        Filtrar
-      </Button>
-    </Form>
+      <ApplyFilter />
+    </FilterForm>
   )
 }
 

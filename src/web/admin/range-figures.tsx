@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { getRangeMetrics } from '#contract/admin/admin.ts'
+import {
+  CHART_POINTS_MAX,
+  countUnits,
+  type DayRange,
+  type getRangeMetrics,
+  type TimeUnit,
+} from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -10,7 +16,7 @@ import { formatCount } from '#web/format/text.ts'
 import { readDay } from '#web/shell/lists/list-query.ts'
 import { Section } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { Figures, formatInteger } from './figures.tsx'
+import { Figures, formatInteger, readUnit } from './figures.tsx'
 import { DaysFilter } from './list-filters.tsx'
 
 const DAY_MS = 86_400_000
@@ -28,9 +34,22 @@ function readRange(search: URLSearchParams, now: Date = new Date()) {
 const countBack = (day: string, days: number) =>
   new Date(Date.parse(day) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
-export function loadRangeMetrics(call: Caller, search: URLSearchParams) {
-  const query = readRange(search)
-  return toLoadResult(call('GET /admin/range-metrics', { query }), 'Error al obtener el periodo')
+/** The unit of the address, or a longer one if its bars would be too many for the range. */
+export function readRangeUnit(search: URLSearchParams, range: DayRange): TimeUnit {
+  const units: readonly TimeUnit[] = ['day', 'week', 'month']
+  const fitting = units.filter((unit) => countUnits(unit, range) <= CHART_POINTS_MAX)
+  return fitting.find((unit) => unit === readUnit(search)) ?? fitting[0] ?? 'month'
+}
+
+/** The figures of the range in the address, and the chart of the same days. */
+export async function loadRange(call: Caller, search: URLSearchParams) {
+  const range = readRange(search)
+  const query = { ...range, unit: readRangeUnit(search, range) }
+  const [figures, timeline] = await Promise.all([
+    toLoadResult(call('GET /admin/range-metrics', { query: range }), 'Error al obtener el periodo'),
+    toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
+  ])
+  return { range, figures, timeline }
 }
 
 /** `+12 % que en los 30 días anteriores ($1,200.00)`; no percentage of nothing. */

@@ -164,7 +164,7 @@ describe('R9: the metrics of the platform', () => {
       { numRuns: 30 },
     )
     const { points } = await admin.call('GET /admin/metrics-over-time', {
-      query: { unit: 'day', last: 366 },
+      query: { from: '2010-01-01', to: '2030-12-31', unit: 'month' },
     })
     const total = await sums()
     expect(points.reduce((sum, point) => sum + point.revenue, 0)).toBe(total.totalRevenue)
@@ -201,7 +201,7 @@ describe('R9: the metrics of the platform', () => {
 })
 
 describe('metrics over time', () => {
-  it('are grouped by day, week and month of Mexico City, including empty ones', async () => {
+  it('are grouped by day, week and month of Mexico City, including empty ones, of the range’s days alone', async () => {
     const own = await startWorld()
     const jefa = await signUpAdmin(own)
     const { db } = own.deps
@@ -215,26 +215,32 @@ describe('metrics over time', () => {
     const shown = await signIn(own, jefa)
     const raised = { '2026-11-20': 5_000, '2026-11-16': 700, '2026-11-15': 30, '2026-10-31': 1 }
     for (const [day, amount] of Object.entries(raised)) await add(day, amount)
-    const points = async (unit: 'day' | 'week' | 'month', last: number) =>
-      (await shown.call('GET /admin/metrics-over-time', { query: { unit, last } })).points.map(
+    const points = async (unit: 'day' | 'week' | 'month', from: string, to = '2026-11-20') =>
+      (await shown.call('GET /admin/metrics-over-time', { query: { unit, from, to } })).points.map(
         (point) => [point.start, point.revenue, point.contributions],
       )
-    expect(await points('day', 5)).toEqual([
+    expect(await points('day', '2026-11-16')).toEqual([
       ['2026-11-16', 700, 2],
       ['2026-11-17', 0, 0],
       ['2026-11-18', 0, 0],
       ['2026-11-19', 0, 0],
       ['2026-11-20', 5_000, 2],
     ])
-    expect(await points('week', 2)).toEqual([
+    expect(await points('week', '2026-11-09')).toEqual([
       ['2026-11-09', 30, 2],
       ['2026-11-16', 5_700, 4],
     ])
-    expect(await points('month', 3)).toEqual([
+    expect(await points('month', '2026-09-01')).toEqual([
       ['2026-09-01', 0, 0],
       ['2026-10-01', 1, 2],
       ['2026-11-01', 5_730, 6],
     ])
+    expect(await points('week', '2026-11-10', '2026-11-18')).toEqual([
+      ['2026-11-09', 30, 2],
+      ['2026-11-16', 700, 2],
+    ])
+    expect(await points('month', '2026-11-16', '2026-11-16')).toEqual([['2026-11-01', 700, 2]])
+    await expect(points('day', '2020-01-01')).rejects.toMatchObject({ code: 'VALIDATION' })
     await own.close()
   })
 })

@@ -1,8 +1,11 @@
-import type {
-  getGlobalMetrics,
-  getMetricsOverTime,
-  getPayoutHealth,
-  HostNeedingAttention,
+import {
+  countUnits,
+  type DayRange,
+  type getGlobalMetrics,
+  type getHostAnalytics,
+  type getMetricsOverTime,
+  type getPayoutHealth,
+  type HostNeedingAttention,
 } from '#contract/admin/admin.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
@@ -22,7 +25,6 @@ import {
   type AccountNeedingAttention,
   countAccountsByState,
   countWithoutAccount,
-  type DayRange,
   listAccountsNeedingAttention,
   listTopEvents,
   listTopHosts,
@@ -63,12 +65,6 @@ export async function showPayoutHealth(db: Db): Promise<ReplyOf<typeof getPayout
   }
 }
 
-type TimeQuery = ParsedQuery<typeof getMetricsOverTime>
-
-function toSpan(deps: Deps, { unit, last }: TimeQuery) {
-  return { unit, last, today: toMexicoCityClock(deps.now().toISOString()).day }
-}
-
 /** Rounded half up to the centavo; 0 of none (`R9`). */
 function average(total: number, count: number): number {
   return count === 0 ? 0 : Math.round(total / count)
@@ -92,9 +88,13 @@ export async function showPlatformMetrics(deps: Deps): Promise<ReplyOf<typeof ge
   }
 }
 
-/** What the platform moved by day, week or month of Mexico City; amounts in centavos. */
-export async function showMetricsOverTime(deps: Deps, query: TimeQuery) {
-  return { unit: query.unit, points: await readMetricsOverTime(deps.db, toSpan(deps, query)) }
+/** What the platform moved in a range by day, week or month of Mexico City; amounts in centavos. */
+export async function showMetricsOverTime(
+  deps: Deps,
+  { unit, ...range }: ParsedQuery<typeof getMetricsOverTime>,
+) {
+  const span = { unit, last: countUnits(unit, range), today: range.to }
+  return { unit, points: await readMetricsOverTime(deps.db, span, range) }
 }
 
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
@@ -141,13 +141,17 @@ export async function showRankings(deps: Deps, limit: number) {
 }
 
 /** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
-export async function showHostAnalytics(deps: Deps, hostId: string, query: TimeQuery) {
+export async function showHostAnalytics(
+  deps: Deps,
+  hostId: string,
+  query: ParsedQuery<typeof getHostAnalytics>,
+) {
   const host = await findAdminUser(deps.db, hostId)
   if (!host) throw new ApiError('USER_NOT_FOUND')
   const [totals, accounts, points, sessions] = await Promise.all([
     readHostMetrics(deps.db, hostId),
     listAccounts(deps.db, hostId),
-    readHistory(deps.db, { hostId }, toSpan(deps, query)),
+    readHistory(deps.db, { hostId }, { ...query, today: toMexicoCityClock(deps.now()).day }),
     listOpenSessions(deps.db, hostId, deps.now()),
   ])
   const current = accounts.find((account) => !account.replaced_at)

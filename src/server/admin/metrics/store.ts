@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TimePoint } from '#contract/admin/admin.ts'
+import type { DayRange, TimePoint } from '#contract/admin/admin.ts'
 import { type HistorySpan, readTimePoints } from '#server/contribution-views/history-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { readBalances, sumWrittenOff } from '#server/ledger/store.ts'
@@ -148,28 +148,28 @@ export async function readHostMetrics(db: Db, hostId: string): Promise<HostMetri
   return rows[0] ?? { revenue: 0, commissions: 0, contributions: 0, events: 0 }
 }
 
-/** Days `YYYY-MM-DD` in Mexico City, both included. */
-export interface DayRange {
-  from: string
-  to: string
-}
+const isInRange = ({ from, to }: DayRange) => sql`day between ${from}::date and ${to}::date`
 
 /** Sums the days of a range, from the totals that are kept of each day. */
-export async function readRange(db: Db, { from, to }: DayRange) {
+export async function readRange(db: Db, range: DayRange) {
   const { rows } = await sql<
     Pick<PlatformMetrics, 'revenue' | 'commissions'> & { contributions: number }
   >`
     select coalesce(sum(raised_amount), 0)::bigint as revenue,
       coalesce(sum(commission_amount), 0)::bigint as commissions,
       coalesce(sum(contribution_count), 0)::bigint as contributions
-    from daily_totals where day between ${from}::date and ${to}::date`.execute(db)
-  return { from, to, ...(rows[0] ?? { revenue: 0, commissions: 0, contributions: 0 }) }
+    from daily_totals where ${isInRange(range)}`.execute(db)
+  return { ...range, ...(rows[0] ?? { revenue: 0, commissions: 0, contributions: 0 }) }
 }
 
-/** Reads what the platform moved, one point per unit, empty ones too. */
-export function readMetricsOverTime(db: Db, span: HistorySpan): Promise<TimePoint[]> {
+/** Reads what the platform moved in a range, one point per unit of the span, empty ones too. */
+export function readMetricsOverTime(
+  db: Db,
+  span: HistorySpan,
+  range: DayRange,
+): Promise<TimePoint[]> {
   const days = sql`
     select day, raised_amount as revenue, commission_amount as commissions,
-      contribution_count as contributions from daily_totals`
+      contribution_count as contributions from daily_totals where ${isInRange(range)}`
   return readTimePoints(db, days, span)
 }

@@ -5,14 +5,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/admin-frame.tsx'
-import {
-  FiguresSkeleton,
-  formatInteger,
-  GlobalFigures,
-  PERIODS,
-  readUnit,
-  TimeChart,
-} from '#web/admin/figures.tsx'
+import { FiguresSkeleton, formatInteger, GlobalFigures, TimeChart } from '#web/admin/figures.tsx'
 import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
 import {
   OperatorFaults,
@@ -21,7 +14,7 @@ import {
   PlatformFunds,
 } from '#web/admin/money/platform-state.tsx'
 import { Queue } from '#web/admin/queue.tsx'
-import { loadRangeMetrics, RangeFigures } from '#web/admin/range-figures.tsx'
+import { loadRange, RangeFigures } from '#web/admin/range-figures.tsx'
 import { RowLink } from '#web/admin/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -197,18 +190,15 @@ export const meta = () => buildPageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
-  const unit = readUnit(search)
-  const query = { unit, last: PERIODS[unit].last }
-  const [queue, range, metrics, timeline, top, health, platform] = await Promise.all([
+  const [queue, period, metrics, top, health, platform] = await Promise.all([
     toLoadResult(call('GET /admin/queue'), 'Error al obtener lo que espera'),
-    loadRangeMetrics(call, search),
+    loadRange(call, search),
     toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
-    toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
     toLoadResult(call('GET /admin/top'), 'Error al obtener lo más recaudado'),
     toLoadResult(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
     toLoadResult(call('GET /admin/platform'), PLATFORM_LOAD_ERROR),
   ])
-  return { queue, range, metrics, timeline, top, health, platform }
+  return { queue, period, metrics, top, health, platform }
 }
 
 export function HydrateFallback() {
@@ -244,7 +234,7 @@ function FoldedOnPhone({ label, children }: { label: string; children: ReactNode
 
 /** Metrics of the platform, and what needs attention (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { queue, range, metrics, timeline, top, health, platform } = loaderData
+  const { queue, period, metrics, top, health, platform } = loaderData
   return (
     <AdminFrame title={TITLE}>
       <LoadResultView result={platform}>
@@ -257,12 +247,19 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
           {(data) => <GlobalFigures metrics={data.metrics} />}
         </LoadResultView>
       </Section>
-      <LoadResultView result={range}>{(data) => <RangeFigures metrics={data} />}</LoadResultView>
+      <LoadResultView result={period.figures}>
+        {(data) => <RangeFigures metrics={data} />}
+      </LoadResultView>
       {platform.data && <PlatformFunds balance={platform.data.balance} />}
       <FoldedOnPhone label="Ver gráfica, más recaudado y cuentas de pagos">
-        <LoadResultView result={timeline}>
+        <LoadResultView result={period.timeline}>
           {({ unit, points }) => (
-            <TimeChart title="Aportaciones en el tiempo" unit={unit} points={points} />
+            <TimeChart
+              title="Aportaciones en el tiempo"
+              unit={unit}
+              points={points}
+              range={period.range}
+            />
           )}
         </LoadResultView>
         <Section id="lugares" title="Más recaudado" className="grid-cols-1 gap-4">

@@ -61,12 +61,21 @@ export const FilterSelect = ({ value, placeholder = 'Todos', ...select }: Filter
   return <Select {...select} placeholder={placeholder} value={chosen} onChange={choose} />
 }
 
-/** Of a form of filters: those that are not empty go to the URL; a changed select submits at once. */
+/** A query without its page, whatever the order of its fields. */
+const normalizeQuery = (fields: Iterable<readonly [string, string]>) =>
+  JSON.stringify([...fields].filter(([name]) => name !== 'page').sort())
+
+/**
+ * Of a form of filters: those that are not empty go to the URL; a changed select submits at once. The same filters
+ * again only load the list again, without a step of the history.
+ */
 export function useSubmitFilled() {
   const submit = useSubmit()
+  const [search] = useSearchParams()
   const send = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
-    void submit(new URLSearchParams(fields.filter(([, value]) => value !== '')))
+    const query = new URLSearchParams(fields.filter(([, value]) => value !== ''))
+    void submit(query, { replace: normalizeQuery(query) === normalizeQuery(search) })
   }
   return {
     onSubmit: (event: FormEvent<HTMLFormElement>) => {

@@ -20,6 +20,8 @@ interface TimeChartProps<P extends ChartPoint> {
   unit: ChartUnit
   /** Which period is shown: 'por semana'. The heading says it, and gets the focus when it changes. */
   period: string
+  /** Its days, where the heading is to say them, too. */
+  days?: string
   points: readonly P[]
   /** Title of the amounts: 'Ingresos', 'Recibido'. */
   amountTitle: string
@@ -43,7 +45,7 @@ const STEPS: Record<string, (place: number, last: number) => number> = {
 
 /** Charts of amounts and counts, with a shared selection by arrow keys or pointer, and a table. */
 export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
-  const { title, unit, period, points, amountTitle, controls } = props
+  const { title, unit, period, days, points, amountTitle, controls } = props
   const heading = useFocusOnChange(period)
   const id = useId()
   const last = points.length - 1
@@ -62,7 +64,8 @@ export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h2 id={id} ref={heading} tabIndex={-1} className="rounded-sm text-xl outline-offset-4">
-          {title} <span className="font-normal text-muted">{period}</span>
+          {title}{' '}
+          <span className="font-normal text-muted">{days ? `${period}, ${days}` : period}</span>
         </h2>
         {controls}
       </div>

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Person } from '../../product-client/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { signInAs } from '../support/builders.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
+
+let admin: Person
+test.beforeAll(async () => {
+  admin = await signInSharedAdmin()
+})
+
+/** The lines that the word of the form's button takes. */
+const COUNT_LINES = `(() => {
+  const range = document.createRange()
+  range.selectNodeContents(document.querySelector('#escritorio form button[type=submit]'))
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+})()`
+
+const countEntries = (page: Page) => page.evaluate<number>('history.length')
+
+async function openFilters(page: Page) {
+  await page.goto('/admin/contributions')
+  await page.getByRole('button', { name: /^Filtros/ }).press('Enter')
+  return page.getByRole('button', { name: 'Filtrar' })
+}
+
+test('filters apply with their button alone, as one step of the history', async ({ page }) => {
+  await signInAs(page, admin)
+  const apply = await openFilters(page)
+  const before = await countEntries(page)
+  await page.getByLabel('Estado', { exact: true }).selectOption('Vencida')
+  await page.getByRole('textbox', { name: 'Monto desde' }).fill('500')
+  await expect(page).toHaveURL(/contributions$/)
+  await apply.press('Enter')
+  await expect(page).toHaveURL(/status=EXPIRED&min=500$/)
+  await apply.press('Enter')
+  await expect(page.getByRole('button', { name: 'Filtros (2)' })).toBeVisible()
+  expect(await countEntries(page)).toBe(before + 1)
+  await page.goBack()
+  await expect(page).toHaveURL(/contributions$/)
+})
+
+test('an amount or a day that cannot be read is refused in its field, and stays as it was typed', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const apply = await openFilters(page)
+    const least = page.getByRole('textbox', { name: 'Monto desde' })
+    await least.fill('abc')
+    await apply.press('Enter')
+    await expect(page.getByText('No entendemos ese monto. Escríbelo así: 1,500.50')).toBeVisible()
+    await expect(least).toBeFocused()
+    await expect(least).toHaveValue('abc')
+    await expectAccessible(page)
+    await least.fill('500')
+    await page.getByRole('textbox', { name: 'Monto hasta' }).fill('100')
+    await apply.press('Enter')
+    await expect(page.getByText('Es menos que “Monto desde”.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Monto hasta' }).fill('')
+    const day = page.getByRole('group', { name: 'Desde', exact: true }).getByRole('spinbutton')
+    await day.first().press('5')
+    await apply.press('Enter')
+    await expect(page.getByText('Falta una parte de la fecha')).toBeVisible()
+    await expect(day.first()).toBeFocused()
+    await expect(day.first()).toHaveText('05')
+    await expect(page).toHaveURL(/contributions$/)
+    await expectAccessible(page)
+  }
+  await expect(
+    admin.call('GET /admin/contributions', { query: { min: Number.NaN } }),
+  ).rejects.toMatchObject({ code: 'VALIDATION' })
+})
+
+test('the button of a period keeps its word on one line at every width', async ({ page }) => {
+  await signInAs(page, admin)
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/admin')
+    await expect(page.getByRole('button', { name: 'Filtrar' })).toBeVisible()
+    expect(await page.evaluate(COUNT_LINES), `${width} px`).toBe(1)
+  }
+})
