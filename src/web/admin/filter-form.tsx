@@ -28,7 +28,7 @@ const DAYS_BACKWARDS = 'Este día es antes que el de “Desde”.'
 const AMOUNTS_BACKWARDS = 'Es menos que “Monto desde”.'
 
 /** Says what cannot be read in amounts (`min`, `max`) and days (`from`, `to`). */
-export function checkFilter(fields: ReadonlyMap<string, string>): FilterErrors {
+function checkFilter(fields: ReadonlyMap<string, string>): FilterErrors {
   const errors: Record<string, string> = {}
   const [min, max] = ['min', 'max'].map((name) => {
     const typed = fields.get(name)

@@ -35,7 +35,7 @@ const countBack = (day: string, days: number) =>
   new Date(Date.parse(day) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
 /** The unit of the address, or a longer one if its bars would be too many for the range. */
-export function readRangeUnit(search: URLSearchParams, range: DayRange): TimeUnit {
+function readRangeUnit(search: URLSearchParams, range: DayRange): TimeUnit {
   const units: readonly TimeUnit[] = ['day', 'week', 'month']
   const fitting = units.filter((unit) => countUnits(unit, range) <= CHART_POINTS_MAX)
   return fitting.find((unit) => unit === readUnit(search)) ?? fitting[0] ?? 'month'
