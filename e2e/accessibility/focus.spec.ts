@@ -81,7 +81,7 @@ test('the gifts of a contributor to one event are named apart', async ({ browser
 
 /** Every switch of a period or step: what is pressed, and the heading that gets the focus. */
 const SWITCHES: readonly [Viewer, (world: World) => string, 'link' | 'button', string, RegExp][] = [
-  ['admin', () => '/admin', 'link', 'Por semana', /^Aportaciones en el tiempo por semana$/],
+  ['admin', () => '/admin', 'link', 'Por semana', /^Aportaciones en el tiempo por semana, del /],
   ['admin', () => '/admin', 'link', '7 días', /^Periodo: 7 días$/],
   [
     'admin',

@@ -113,7 +113,10 @@ test('a failed refund of a cancelled event is named and can be retried, also by 
     /Este campo es obligatorio/,
   )
   await page.getByRole('textbox', { name: 'Motivo' }).fill('El anfitrión ya retiró el dinero')
+  // The page follows the refunds by itself: it may say that all is done before the press is answered.
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  expect((await answer).ok()).toBe(true)
   await expect(page.getByRole('heading', { name: 'Todo está devuelto' })).toBeVisible()
   await page.goto('/admin/audit')
   await expect(page.getByRole('main')).toContainText('Devolvió todas las aportaciones del evento')
