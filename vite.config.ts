@@ -13,11 +13,13 @@ const LIBRARY =
   /[\\/]node_modules[\\/](?!(react|react-dom|react-router|scheduler|eventsource-parser)[\\/]).*\.m?js$/
 const OWN = /[\\/]src[\\/](web|contract)[\\/]/
 
+const DESK = /[\\/]src[\\/](web|contract)[\\/]admin[\\/]/
+
 /**
- * One chunk for the modules that the same pages need; chunks under 18 kB are merged. Merged chunks may
+ * One chunk for the modules that the same pages need; chunks under 20 kB are merged. Merged chunks may
  * come to import each other in a circle, which fails the build: another size then has none, 0 never.
  */
-const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 18_000 }
+const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
 
 /** All that these modules of the web import statically, directly or not, without themselves. */
 function listImports(modules: Modules, names: readonly string[]): Set<string> {
@@ -52,9 +54,14 @@ function importsLibrary(id: string, modules: Modules): boolean {
   return false
 }
 
+/** One chunk for the modules that import no library. */
+function withoutLibrary(chunk: string): ChunkName {
+  return (id, modules) => (importsLibrary(id, modules) ? null : chunk)
+}
+
 /**
  * Few chunks, each loaded only by the pages that need it: the event page loads `react`, `base`, the
- * root's chunk and its own; a form adds `form`; modules that import a library are in `rich`, so that
+ * root's chunk and its own; a form adds `form`, an admin's page `desk`; modules that import a library are in `rich`, so that
  * the other pages do not load the library.
  */
 const groups = [
@@ -62,9 +69,10 @@ const groups = [
   { name: 'library', test: LIBRARY, entriesAware: true },
   groupImportsOf('base', ['root.tsx', 'pages/events/event.tsx']),
   groupImportsOf('form', ['pages/contributions/contribute.tsx', 'pages/auth/login.tsx']),
+  { debugName: 'desk', name: withoutLibrary('desk'), test: DESK, minShareCount: 2 },
   {
     debugName: 'shared',
-    name: (id: string, modules: Modules) => (importsLibrary(id, modules) ? null : 'shared'),
+    name: withoutLibrary('shared'),
     test: OWN,
     ...perSetOfPages,
   },
