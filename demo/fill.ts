@@ -11,10 +11,11 @@ import type { Product } from '../product-client/product.ts'
 import { createSeededRandom, shuffle } from '../product-client/random.ts'
 import { addDemoCoHosts, COHOST_EMAIL } from './cohosts.ts'
 import { type DatedEvent, moveIntoPast } from './dates.ts'
-import { askAboutData, createIncidents, reportEvent } from './incidents.ts'
+import { askAboutData, createIncidents, holdReportedEvent, reportEvent } from './incidents.ts'
 import { addDemoOtherGifts } from './other-gifts.ts'
 import { addDemoPictures } from './pictures.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
+import { HELD_EVENT_NAME } from './plan/events.ts'
 import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
 import type { PlannedEvent } from './plan/plan.ts'
 import { planPublishing } from './plan/rhythm.ts'
@@ -221,5 +222,11 @@ export async function fillDemo(
   await product.sandbox.control('/webhooks/flush')
   await moveIntoPast(product.env.DATABASE_URL ?? '', payments, datePlannedEvents(events, now))
   report('dates over sixty days')
-  return createAdmin(product, ADMIN_EMAIL)
+  const admin = await createAdmin(product, ADMIN_EMAIL)
+  const held = events.find(({ plan: { fields } }) => fields.name === HELD_EVENT_NAME)
+  if (!held) throw new Error(`the plan has no ${HELD_EVENT_NAME}`)
+  const { host, id } = held
+  await holdReportedEvent(product.url, { admin, host }, { id, name: HELD_EVENT_NAME })
+  report('1 event held under review')
+  return admin
 }

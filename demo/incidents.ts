@@ -56,6 +56,30 @@ export async function reportEvent(url: string, id: string): Promise<void> {
   for (const body of reports) await call('POST /events/:id/reports', { params: { id }, body })
 }
 
+/** A visitor reports an event, an admin holds it, and its host answers by the contact form. */
+export async function holdReportedEvent(
+  url: string,
+  { admin, host }: { admin: Person; host: Person },
+  event: { id: string; name: string },
+): Promise<void> {
+  const call = createApiClient(url)
+  const params = { id: event.id }
+  const report = { reason: 'SOMEBODY_ELSE' as const, text: 'Ese salón y esas fotos son de mi tía.' }
+  await call('POST /events/:id/reports', { params, body: report })
+  const reason =
+    'Reportan que las fotos son de otra familia; se le pide a quien organiza que aclare.'
+  await admin.call('POST /admin/events/:id/hold', { params, body: { held: true, reason } })
+  await call('POST /contact', {
+    body: {
+      name: 'José Ángel Muñoz',
+      email: host.email,
+      subject: `Sobre ${event.name}`,
+      message:
+        'Hola: las fotos son de nuestro salón. Les mando el contrato en cuanto me respondan.',
+    },
+  })
+}
+
 /** Two people ask about their data, for the desk's queue. */
 export async function askAboutData(product: Product): Promise<void> {
   await confirmPrivacyRequest(product, {

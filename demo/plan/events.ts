@@ -36,6 +36,9 @@ const FORTY = [
   ...['Vajilla de bambú', 'Baberos', 'Sesión de fotos', 'Ahorro para el kínder'],
 ]
 
+/** An admin holds it while its host's answer waits. */
+export const HELD_EVENT_NAME = 'Bienvenida a Abril 🌼'
+
 /** Every theme and every state that an event can be in, the one for the shop window first. */
 export const EVENTS: readonly EventSpec[] = [
   {
@@ -211,6 +214,14 @@ export const EVENTS: readonly EventSpec[] = [
     status: 'ACTIVE',
     publishedDaysAgo: 9,
     goals: [buildGoal('Carriola', 6_000, 0, 0), buildGoal('Pañales', 2_000, 0, 0)],
+  },
+  {
+    host: 'jose@demo.test',
+    fields: { name: HELD_EVENT_NAME, location: 'Salón Jacarandas, Colima', theme: 'luna' },
+    startsInDays: 40,
+    status: 'ACTIVE',
+    publishedDaysAgo: 12,
+    goals: [buildGoal('Cuna de viaje', 3_000, 3, 0.5, NURSERY)],
   },
   {
     host: 'ramon@demo.test',

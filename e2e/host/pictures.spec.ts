@@ -119,6 +119,13 @@ const cutOff = (photo: Buffer, columns: number) =>
 const BEFORE_TOUCH_BYTES = 150_000
 const SHIFT_MAX = 0.02
 
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  deviceScaleFactor: 3,
+  isMobile: true,
+  hasTouch: true,
+}
+
 test('an event with forty goals and pictures is light, and nothing moves', async ({ browser }) => {
   const names = Array.from({ length: 40 }, (_, place) =>
     place % 3
@@ -132,18 +139,19 @@ test('an event with forty goals and pictures is light, and nothing moves', async
       { token: host.token, eventId: event.id, ...(goalId && { goalId }) },
       file,
     )
-  expect((await send(await addGrain(SCENES.nursery))).status).toBe(201)
+  const { status, body: sent } = await send(await addGrain(SCENES.nursery))
+  expect(status).toBe(201)
+  const alt = 'Una cuna junto a la ventana'
+  await host.call('PATCH /events/:id/pictures/:pictureId', {
+    params: { id: event.id, pictureId: sent.picture.id },
+    body: { alt },
+  })
   const photo = await addGrain(SCENES.stroller)
   for (const [place, goalId] of event.goalIds.entries()) {
     if (place % 2) continue
     expect((await send(await cutOff(photo, place + 1), goalId)).status).toBe(201)
   }
-  const page = await browser.newPage({
-    viewport: { width: 360, height: 740 },
-    deviceScaleFactor: 3,
-    isMobile: true,
-    hasTouch: true,
-  })
+  const page = await browser.newPage(PHONE)
   await page.addInitScript(`
     window.shifted = 0
     window.moved = []
@@ -175,6 +183,18 @@ test('an event with forty goals and pictures is light, and nothing moves', async
     await shoot(page, `many-${width}`)
   }
   await page.close()
+
+  const visitor = await browser.newContext({ ...PHONE, javaScriptEnabled: false })
+  const plain = await visitor.newPage()
+  await plain.goto(`${productUrl}/events/${event.slug}`)
+  await expect(plain.getByRole('img', { name: alt })).toBeVisible()
+  await expect(plain.locator('img[srcset]')).toHaveCount(21)
+  const countBlank = () =>
+    plain.evaluate<number>(
+      '[...document.images].filter(({ srcset, naturalWidth }) => srcset && naturalWidth === 0).length',
+    )
+  await expect.poll(countBlank).toBe(0)
+  await visitor.close()
 })
 
 test('a description that is not saved yet says so, and its button saves it once the line is back', async ({

@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
 
 test('a host finds what each person gave in the year, and takes it along as PDF', async ({
   page,
@@ -10,15 +13,16 @@ test('a host finds what each person gave in the year, and takes it along as PDF'
   await contribute({ eventId: id, amount: 15_050, contributorName: 'Ana' })
   await signInAs(page, host)
   await page.goto('/events')
-  await page.getByText('Reportes', { exact: true }).click()
-  await page.getByRole('link', { name: 'Impuestos' }).click()
+  await page.getByText('Reportes', { exact: true }).tap()
+  await page.getByRole('link', { name: 'Impuestos' }).tap()
   const ana = page.getByRole('row').filter({ hasText: 'Ana' })
   await expect(ana).toContainText('$250.50')
+  await expectNoSidewaysScroll(page)
   await page.route('**/api/reports/tax-years/*/pdf', (route) => route.abort(), { times: 1 })
   const take = page.getByRole('button', { name: 'Descargar PDF' })
-  await take.click()
+  await take.tap()
   await expect(page.getByRole('alert')).toContainText('No se pudo descargar el archivo')
-  const [file] = await Promise.all([page.waitForEvent('download'), take.click()])
+  const [file] = await Promise.all([page.waitForEvent('download'), take.tap()])
   expect(file.suggestedFilename()).toMatch(/^recibido-en-\d{4}\.pdf$/)
   await expect(page.getByRole('alert')).toBeHidden()
 })

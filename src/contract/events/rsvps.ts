@@ -105,6 +105,10 @@ export const hostRsvp = shownParty.extend({
 })
 export type HostRsvp = z.output<typeof hostRsvp>
 
+/** An answer of the host's list, and what another answer of the event shares with it: the same people may be counted twice. */
+const listedRsvp = hostRsvp.extend({ shares: z.enum(['NAME', 'CONTACT']).nullable() })
+export type ListedRsvp = z.output<typeof listedRsvp>
+
 const headcount = z.object({ answers: z.int(), adults: z.int(), children: z.int() })
 /** How many answers and people, by answer. */
 export const rsvpTotals = z.object({ yes: headcount, maybe: headcount, no: headcount })
@@ -170,7 +174,7 @@ export const listRsvps = endpoint('GET /events/:id/rsvps', {
     answer: rsvpAnswer.optional(),
     order: z.enum(['newest', 'name']).default('newest'),
   }),
-  reply: z.object({ rsvps: z.array(hostRsvp), totals: rsvpTotals, pagination }),
+  reply: z.object({ rsvps: z.array(listedRsvp), totals: rsvpTotals, pagination }),
   errors: ['EVENT_NOT_FOUND'],
 })
 

@@ -79,6 +79,31 @@ describe("R20: the host's list of guests", () => {
     expect(found).toMatchObject({ rsvps: [], totals, pagination: { total: 0 } })
   })
 
+  it('marks answers that share a name or a contact, whatever page or filter shows them', async () => {
+    const event = await createEvent()
+    const email = createUniqueEmail('chela')
+    await answer(world, event, { name: 'Óscar Peña', answer: 'NO' })
+    await answer(world, event, { name: 'oscar pena' })
+    await answer(world, event, { name: 'Chela', email })
+    await answer(world, event, { name: 'Graciela', email })
+    await add(event, { name: 'Beto', phone: '5512345678' })
+    await add(event, { name: 'Beatriz', phone: '5512345678' })
+    await add(event, { name: 'Zoé' })
+    await answer(world, await createEvent(), { name: 'Zoé' })
+    const readShared = async (query: object) =>
+      (await list(event, query)).rsvps.map(({ name, shares }) => [name, shares])
+    expect(await readShared({ order: 'name' })).toEqual([
+      ['Beatriz', 'CONTACT'],
+      ['Beto', 'CONTACT'],
+      ['Chela', 'CONTACT'],
+      ['Graciela', 'CONTACT'],
+      ['Óscar Peña', 'NAME'],
+      ['oscar pena', 'NAME'],
+      ['Zoé', null],
+    ])
+    expect(await readShared({ answer: 'NO' })).toEqual([['Óscar Peña', 'NAME']])
+  })
+
   it('is the host’s alone', async () => {
     const event = await createEvent()
     const rsvp = await answer(world, event, { email: createUniqueEmail('tia') })
@@ -133,7 +158,7 @@ describe("R20: the host's list of guests", () => {
     const { rsvp: first } = await mark(true, cohost)
     expect(first.arrivedAt).not.toBeNull()
     expect((await mark(true)).rsvp).toEqual(first)
-    expect((await list(event)).rsvps).toEqual([first])
+    expect((await list(event)).rsvps).toEqual([{ ...first, shares: null }])
     await changeRead(world, rsvp, { note: 'Llevo pastel' })
     expect((await mark(false)).rsvp).toMatchObject({ arrivedAt: null, note: 'Llevo pastel' })
     await expect(mark(true, other)).rejects.toMatchObject(FORBIDDEN)

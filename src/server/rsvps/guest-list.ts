@@ -17,11 +17,12 @@ import { BOM, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant } from '#server/reports/format.ts'
 import { assertRoom, toPartyColumns } from './answer-invitation.ts'
 import { assertUnchanged } from './assert-unchanged.ts'
-import { presentToHost, presentTotals } from './present.ts'
+import { presentListed, presentToHost, presentTotals } from './present.ts'
 import {
   deleteRsvp,
   findByFormKey,
   insertRsvp,
+  listRepeatedRsvps,
   listRsvpPage,
   listRsvpsByName,
   lockRsvp,
@@ -35,12 +36,13 @@ import {
 export async function listRsvps({ deps, params, query, user }: Call<typeof contract.listRsvps>) {
   const { id } = await findOwnedEvent(deps.db, params.id, user, contract.listRsvps.owner)
   const { page, pageSize, order, search, answer } = query
-  const [{ rows, total }, sums] = await Promise.all([
+  const [{ rows, total }, sums, repeated] = await Promise.all([
     listRsvpPage(deps.db, id, { page, pageSize, order, filter: { search, answer } }),
     sumRsvps(deps.db, id),
+    listRepeatedRsvps(deps.db, id),
   ])
   return {
-    rsvps: rows.map(presentToHost),
+    rsvps: rows.map((row) => presentListed(row, repeated.get(row.id))),
     totals: presentTotals(sums),
     pagination: paginate(page, pageSize, total),
   }

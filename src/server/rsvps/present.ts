@@ -1,4 +1,4 @@
-import type { HostRsvp, PrivateRsvp, RsvpTotals } from '#contract/events/rsvps.ts'
+import type { HostRsvp, ListedRsvp, PrivateRsvp, RsvpTotals } from '#contract/events/rsvps.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -51,6 +51,11 @@ export function presentToHost(row: RsvpRow): HostRsvp {
     arrivedAt: row.arrived_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+export function presentListed(row: RsvpRow, repeated?: { byName: boolean }): ListedRsvp {
+  const shared = repeated?.byName ? 'NAME' : 'CONTACT'
+  return { ...presentToHost(row), shares: repeated ? shared : null }
 }
 
 const NOBODY = { answers: 0, adults: 0, children: 0 }

@@ -140,6 +140,21 @@ export async function listRsvpPage(
   return { rows, total: Number(count) }
 }
 
+/** Lists the answers of an event whose name, address or telephone another answer has too, by id. */
+export async function listRepeatedRsvps(
+  db: Db,
+  eventId: string,
+): Promise<Map<string, { byName: boolean }>> {
+  const { rows } = await sql<{ id: string; by_name: boolean }>`
+    select id, by_name from (
+      select id, count(*) over (partition by fold_text(name)) > 1 as by_name,
+        email is not null and count(*) over (partition by lower(email)) > 1 as by_email,
+        phone is not null and count(*) over (partition by phone) > 1 as by_phone
+      from rsvps where event_id = ${eventId}) as compared
+    where by_name or by_email or by_phone`.execute(db)
+  return new Map(rows.map(({ id, by_name: byName }) => [id, { byName }]))
+}
+
 /** Lists all answers of an event by name. */
 export function listRsvpsByName(db: Db, eventId: string): Promise<RsvpRow[]> {
   return db

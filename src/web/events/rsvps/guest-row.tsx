@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { describeParty, RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
-import type { HostRsvp, RsvpAnswer } from '#contract/events/rsvps.ts'
+import type { ListedRsvp, RsvpAnswer } from '#contract/events/rsvps.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -12,9 +12,14 @@ import type { Tone } from '#web/ui/style/tone.ts'
 
 const TONES: Record<RsvpAnswer, Tone> = { YES: 'success', MAYBE: 'warning', NO: 'neutral' }
 
+const SHARED_LABELS = {
+  NAME: 'Mismo nombre que otra respuesta',
+  CONTACT: 'Mismo correo o teléfono que otra respuesta',
+}
+
 interface GuestRowProps {
   eventId: string
-  guest: HostRsvp
+  guest: ListedRsvp
   onEdit: () => void
   onRemoved: () => void
 }
@@ -77,6 +82,7 @@ export function GuestRow(props: GuestRowProps) {
         </p>
         {party && <p>{party}</p>}
         {contact && <p className="text-sm text-muted wrap-anywhere">{contact}</p>}
+        {guest.shares && <p className="text-sm text-muted">{SHARED_LABELS[guest.shares]}</p>}
         {guest.note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{guest.note}”</p>}
         {guest.hostNote && (
           <p className="text-sm whitespace-pre-line wrap-anywhere">Tu nota: {guest.hostNote}</p>
