@@ -35,3 +35,11 @@ export function containsText(searchText: RawBuilder<unknown>, typed: string): Ra
   const words = splitWords(typed).map((word) => containsWord(searchText, word))
   return sql<boolean>`(${sql.join(words, sql` and `)})`
 }
+
+/** SQL: a `search_text` column begins with what was typed, ignoring case and accents. */
+export function beginsWithText(
+  searchText: RawBuilder<unknown>,
+  typed: string,
+): RawBuilder<boolean> {
+  return sql<boolean>`starts_with(${searchText}, ' ' || fold_text(${typed}))`
+}

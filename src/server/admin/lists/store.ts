@@ -11,7 +11,7 @@ import {
   SORTED_MAX,
 } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
-import { containsText } from '#server/db/text-search.ts'
+import { beginsWithText, containsText } from '#server/db/text-search.ts'
 import { countEvents } from '#server/event-records/counts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { selectEventsWithHost } from '#server/event-records/store.ts'
@@ -186,15 +186,16 @@ async function countAtDesk(db: Db, isListed: RawBuilder<boolean>): Promise<numbe
   return rows[0]?.total ?? 0
 }
 
-/** The newest first. */
+/** The newest first; of a search, those whose name begins with it before the others. */
 export async function listUsers(db: Db, query: UserQuery) {
   const { search, role, suspended: isSuspended } = query
   const isListed = filterUsers(query)
   const isMatch = search ? containsText(sql`users.search_text`, search) : sql`true`
   const found = search
     ? await readFound(db, query, {
-        matches: sql`select id from users where ${isListed} and ${isMatch}`,
-        order: sql`id desc`,
+        matches: sql`select id, ${beginsWithText(sql`users.search_text`, search)} as begins
+          from users where ${isListed} and ${isMatch}`,
+        order: sql`begins desc, id desc`,
       })
     : undefined
   const { total, hasMore } = found ?? {
@@ -209,12 +210,12 @@ export async function listUsers(db: Db, query: UserQuery) {
         ${selectSlice(query, { total, isExact: !found })})`
   const rows = await selectUsers(db)
     .where(sql<boolean>`users.id = any(${ids})`)
-    .orderBy('users.id', 'desc')
+    .orderBy(found?.isSorted ? sql`array_position(${ids}, users.id)` : sql`users.id desc`)
     .execute()
   return { rows, total, hasMore }
 }
 
-/** The newest first, in batches; of a search the first `MATCHES_MAX`, and null if it finds more. */
+/** As `listUsers` orders them, in batches; of a search the first `MATCHES_MAX`, and null if it finds more. */
 export async function* readUsersInBatches(db: Db, filter: UserFilter) {
   if (filter.search) {
     const page = { page: 1, pageSize: MATCHES_MAX }

@@ -93,3 +93,10 @@ it('combines words, in any order, of a gift, its giver, its event and its host',
   expect((await search('shower mariana')).events.total).toBe(1)
   expect((await search(`${host.user.lastName} mariana`)).users.rows[0]?.id).toBe(host.user.id)
 })
+
+it('finds people whose name begins with what was typed before those who have it further on', async () => {
+  const begins = await createHost(world, { firstName: 'Áurea' })
+  const middle = await createHost(world, { firstName: 'Luz Aurea' })
+  const { users } = await search('AUREA')
+  expect(users.rows.map(({ id }) => id)).toEqual([begins.user.id, middle.user.id])
+})
