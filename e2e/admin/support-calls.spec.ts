@@ -187,7 +187,7 @@ test('the event is fake: it is closed and hidden (4 steps)', async ({ page, brow
   await waitForEmail(host.email, /^Cerramos /)
   const visitor = await browser.newPage()
   await visitor.goto(new URL(`/events/${event.slug}`, page.url()).href)
-  await expect(visitor.getByText('Acceso restringido').first()).toBeVisible()
+  await expect(visitor.getByText('Estamos revisando este evento').first()).toBeVisible()
   await visitor.close()
   await desk.finish()
 })

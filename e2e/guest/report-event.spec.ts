@@ -21,6 +21,7 @@ async function holdEvent(page: Page) {
   await page.getByRole('button', { name: 'Cerrar y ocultar' }).tap()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Motivo').fill('Las fotos pueden ser de otra familia')
+  await dialog.getByLabel('Qué necesitas de su anfitrión').fill('Mándanos la foto original.')
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Cerrar y ocultar' }).tap()
   await expect(page.getByText('Cerrado y oculto por administración')).toBeVisible()
@@ -58,7 +59,7 @@ test('a guest without JavaScript reports an event; the desk hides it, restores i
   await holdEvent(page)
   for (const address of [path, `${path}/contribute`]) {
     await form.goto(address)
-    await expect(form.getByText(/o lo estamos revisando/)).toBeVisible()
+    await expect(form.getByText('Estamos revisando este evento')).toBeVisible()
     await expect(form.getByRole('link', { name: /^Aportar/ })).toHaveCount(0)
   }
   await waitForEmail(host.user.email, /^Cerramos /)

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { adminEvent, adminUser } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { email as emailAddress, id, idOrSlug, requiredText } from '#contract/api/shapes.ts'
+import {
+  email as emailAddress,
+  id,
+  idOrSlug,
+  optionalText,
+  requiredText,
+} from '#contract/api/shapes.ts'
 import { picture } from '#contract/events/pictures.ts'
 import { shownUpdate } from '#contract/events/updates.ts'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
@@ -54,11 +60,16 @@ export const showDeskEvent = endpoint('GET /admin/events/:id', {
 
 export const holdEvent = endpoint('POST /admin/events/:id/hold', {
   summary:
-    'Cierra un evento y lo oculta: deja de recibir, solo lo ven su anfitrión y quien administra, y no se abre hasta que se permite otra vez. Su anfitrión recibe un correo.',
+    'Cierra un evento y lo oculta: deja de recibir, solo lo ven su anfitrión y quien administra, y no se abre hasta que se permite otra vez. Su anfitrión recibe un correo, con lo que se le quiera decir.',
   access: ['ADMIN'],
   requires: FRESH,
   params: ofOne,
-  body: z.strictObject({ held: z.boolean(), reason }),
+  body: z.strictObject({
+    held: z.boolean(),
+    reason,
+    /** The host reads it in the email about the hold; the reason stays at the desk. */
+    messageToHost: optionalText(MESSAGE_MAX),
+  }),
   reply: z.object({ event: deskEvent }),
   errors: ['OWN_CASE', 'EVENT_NOT_FOUND'],
 })

@@ -170,6 +170,7 @@ describe('the contract', () => {
       'details',
       'hostNote',
       'message',
+      'messageToHost',
       'note',
       'reason',
       'text',

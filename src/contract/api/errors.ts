@@ -56,6 +56,7 @@ export const ERRORS = {
     'Se trata de ti, de tu evento o de algo que diste: lo decide otra persona de la administración.',
   ],
   EVENT_FORBIDDEN: [403, 'No tienes permisos para ver este evento'],
+  EVENT_UNDER_REVIEW: [403, 'Estamos revisando este evento. Por ahora no recibe aportaciones.'],
   PAYMENTS_SETUP_REQUIRED: [403, 'Configura tu cuenta de pagos antes de continuar.'],
   EVENT_NOT_FOUND: [404, 'El evento no existe o ha sido eliminado'],
   GOAL_NOT_FOUND: [404, 'El sueño no existe o ha sido eliminado'],

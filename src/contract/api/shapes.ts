@@ -68,7 +68,7 @@ export const forEventEditorsOrFinance = {
 export const forEventReaders = {
   access: 'public',
   params: inEvent,
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
+  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN', 'EVENT_UNDER_REVIEW'],
 } as const
 
 const LINE_BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g

@@ -80,6 +80,7 @@ export const reserveGoal = endpoint('POST /events/:id/goals/:goalId/reservations
   errors: [
     'EVENT_NOT_FOUND',
     'EVENT_FORBIDDEN',
+    'EVENT_UNDER_REVIEW',
     'GOAL_NOT_FOUND',
     'GOAL_RESERVED',
     'GOAL_NOT_TO_BRING',

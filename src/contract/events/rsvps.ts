@@ -127,7 +127,14 @@ export const answerInvitation = endpoint('POST /events/:id/rsvps', {
   body: guestFields.extend({ formKey, replaces }).refine(hasPeople, noPeople),
   reply,
   status: 201,
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN', 'RSVP_CLOSED', 'RSVP_FORM_USED', 'TOO_MANY_RSVPS'],
+  errors: [
+    'EVENT_NOT_FOUND',
+    'EVENT_FORBIDDEN',
+    'EVENT_UNDER_REVIEW',
+    'RSVP_CLOSED',
+    'RSVP_FORM_USED',
+    'TOO_MANY_RSVPS',
+  ],
 })
 
 export const showRsvp = endpoint('GET /rsvps/:id', {

@@ -17,17 +17,21 @@ function assertAdmitted(
   return event
 }
 
-/** Returns the event that the reader may see (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+/**
+ * Returns the event that the reader may see (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, or
+ * EVENT_UNDER_REVIEW for one that was public until an admin held it.
+ */
 export function assertVisible<E extends EventWithHost>(
   event: E | undefined,
   reader: Principal | null,
 ): E {
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
-  if (!canSeeEvent(event, reader)) throw new ApiError('EVENT_FORBIDDEN')
-  return event
+  if (canSeeEvent(event, reader)) return event
+  const wasPublic = event.status !== 'DRAFT'
+  throw new ApiError(event.held_at && wasPublic ? 'EVENT_UNDER_REVIEW' : 'EVENT_FORBIDDEN')
 }
 
-/** Finds an event that the reader may see (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+/** Finds an event that the reader may see (`R4`). Throws what `assertVisible` throws. */
 export async function findVisibleEvent(
   db: Db,
   idOrSlug: string,

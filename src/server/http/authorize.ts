@@ -72,5 +72,8 @@ export function isRefusedForMissingFactor(
   error: unknown,
 ) {
   if (!user?.lacksSecondFactor || !owner?.orRoles) return false
-  return error instanceof ApiError && ['FORBIDDEN', 'EVENT_FORBIDDEN'].includes(error.code)
+  return (
+    error instanceof ApiError &&
+    ['FORBIDDEN', 'EVENT_FORBIDDEN', 'EVENT_UNDER_REVIEW'].includes(error.code)
+  )
 }

@@ -26,7 +26,7 @@ interface ReasonDialogProps {
   fields: Record<string, string>
   hint: string
   /** More fields, above the reason. */
-  children?: (errors: Record<string, string | undefined>) => ReactNode
+  children?: ((errors: Record<string, string | undefined>) => ReactNode) | undefined
   onClose: () => void
 }
 

@@ -16,7 +16,10 @@ const { world, family, admin } = await startPaymentsWorld()
 const params = { id: family.event.id }
 
 const hold = (held: boolean, reason = 'La denunció su prima') =>
-  admin.call('POST /admin/events/:id/hold', { params, body: { held, reason } })
+  admin.call('POST /admin/events/:id/hold', {
+    params,
+    body: { held, reason, messageToHost: 'Mándanos la foto original.' },
+  })
 const read = (token?: string) => world.send('GET', `/events/${family.event.id}`, { token })
 const open = () =>
   family.host.call('PUT /events/:id', { params, body: { status: 'ACTIVE' as const } })
@@ -31,7 +34,7 @@ describe('an event that an admin holds', () => {
     for (const token of [undefined, guest.token])
       expect(await read(token)).toMatchObject({
         status: 403,
-        body: { errorCode: 'EVENT_FORBIDDEN' },
+        body: { errorCode: 'EVENT_UNDER_REVIEW' },
       })
     const seenByHost = await read(family.host.token)
     expect(seenByHost).toMatchObject({ status: 200, body: { event: { isHeld: true } } })
@@ -45,6 +48,7 @@ describe('an event that an admin holds', () => {
     })
     const { text } = await world.mailbox.waitForEmail(family.host.email, 'Cerramos')
     expect(text).not.toContain('prima')
+    expect(text).toContain('Lo que necesitamos de ti: Mándanos la foto original.')
     expect(text).toContain('solo lo ven quienes lo organizan y nuestro equipo')
     await hold(true)
     expect((await hold(false, 'Todo en orden')).event.heldAt).toBeNull()

@@ -85,33 +85,37 @@ export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ eve
   }
 }
 
-/** Tells the host, who would otherwise only see that the event is closed. */
-async function sendEmail(deps: Deps, tx: Tx, event: EventWithHost, isHeld: boolean): Promise<void> {
-  const values = { firstName: event.host_first_name, eventName: event.name }
-  const email = isHeld ? renderEventHeldEmail(values) : renderEventReleasedEmail(values)
-  const key = `event-held:${event.id}:${isHeld}:${deps.now().toISOString()}`
-  await deps.outbox.sendEmail(tx, event.host_email, email, key)
-}
-
 interface Hold {
   admin: Principal
   isHeld: boolean
   reason: string
+  messageToHost?: string | null | undefined
 }
 
-async function saveHold(
+/** Tells the host, who would otherwise only see that the event is closed. */
+async function sendEmail(
   deps: Deps,
   tx: Tx,
   event: EventWithHost,
-  { admin, isHeld, reason }: Hold,
+  { isHeld, messageToHost }: Hold,
 ): Promise<void> {
+  const values = { firstName: event.host_first_name, eventName: event.name }
+  const email = isHeld
+    ? renderEventHeldEmail({ ...values, message: messageToHost ?? null })
+    : renderEventReleasedEmail(values)
+  const key = `event-held:${event.id}:${isHeld}:${deps.now().toISOString()}`
+  await deps.outbox.sendEmail(tx, event.host_email, email, key)
+}
+
+async function saveHold(deps: Deps, tx: Tx, event: EventWithHost, hold: Hold): Promise<void> {
+  const { admin, isHeld, reason } = hold
   const now = deps.now()
   const status = isHeld && event.status === 'ACTIVE' ? 'COMPLETED' : event.status
   await saveEvent(tx, event.id, { status, held_at: isHeld ? now : null }, now)
   const ended = isHeld ? await scheduleCheckoutExpiry(deps, tx, { eventId: event.id }) : 0
   const kind = isHeld ? 'event-held' : 'event-released'
   await recordEventChange(tx, { eventId: event.id, by: 'DESK', kind }, now)
-  await sendEmail(deps, tx, event, isHeld)
+  await sendEmail(deps, tx, event, hold)
   await recordAudit(tx, {
     actorId: admin.id,
     action: isHeld ? 'hold-event' : 'release-event',
@@ -134,7 +138,8 @@ export async function holdEvent({ deps, user, params, body }: Call<typeof holdCo
     assertOthersCase(user, event)
     await assertOthersEvent(tx, user, event.id)
     if ((event.held_at !== null) === body.held) return
-    await saveHold(deps, tx, event, { admin: user, isHeld: body.held, reason: body.reason })
+    const { held: isHeld, ...words } = body
+    await saveHold(deps, tx, event, { admin: user, isHeld, ...words })
   })
   return showDeskEvent(deps, params.id)
 }

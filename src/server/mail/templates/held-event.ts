@@ -7,13 +7,21 @@ interface HeldEvent {
 }
 
 /** To the host: an admin closed and hid the event. */
-export function renderEventHeldEmail({ firstName, eventName }: HeldEvent) {
+export function renderEventHeldEmail({
+  firstName,
+  eventName,
+  message,
+}: HeldEvent & {
+  /** In the words of the admin, who may say nothing more. */
+  message: string | null
+}) {
   return renderEmail({
     subject: `Cerramos ${eventName} mientras lo revisamos`,
     preheader: 'No recibe aportaciones y solo lo ven quienes lo organizan.',
     title: 'Tu evento está cerrado',
     parts: [
       `Hola, ${firstName}: cerramos “${eventName}” mientras lo revisamos. No recibe aportaciones, y solo lo ven quienes lo organizan y nuestro equipo.`,
+      ...(message ? [`Lo que necesitamos de ti: ${message}`] : []),
       'Lo que ya recibiste no cambia con esto. Responde a este correo o escríbenos, y lo vemos contigo.',
     ],
     button: { label: 'Escribir a soporte', url: `mailto:${SUPPORT_EMAIL}` },

@@ -15,7 +15,8 @@ import { listGoalChoices } from './goal-chooser.tsx'
  * it is closed (`R4`, `R5`).
  */
 function toClosedError(error: unknown): unknown {
-  const isHidden = error instanceof ApiError && error.code === 'EVENT_FORBIDDEN'
+  const isHidden =
+    error instanceof ApiError && ['EVENT_FORBIDDEN', 'EVENT_UNDER_REVIEW'].includes(error.code)
   return isHidden ? new ApiError('CONTRIBUTIONS_CLOSED') : error
 }
 

@@ -47,23 +47,31 @@ export function EventError({ error }: { error: unknown }) {
 
 /**
  * The event exists, but the user may not see it (`spec §2`, `R4`). Reveals neither its name nor its
- * date nor its status.
+ * date nor its status, but that an event that was public is being looked at by the desk.
  */
-export function EventRestricted() {
+export function EventRestricted({
+  isUnderReview = false,
+}: {
+  isUnderReview?: boolean | undefined
+}) {
   const { pathname, search } = useLocation()
   return (
     <PageNotice
       illustration="nest"
-      title="Acceso restringido"
+      title={isUnderReview ? 'Estamos revisando este evento' : 'Acceso restringido'}
       text={
         <>
-          Este evento no está disponible públicamente
-          <span className="mt-3 block">
-            Quizá la familia todavía lo prepara, ya lo cerró o lo canceló, o lo estamos revisando.{' '}
-            <span className="in-data-[session=active]:hidden">
-              Uno cerrado lo puede ver quien inicia sesión.
+          {isUnderReview
+            ? 'Por ahora no recibe aportaciones. Las que ya se hicieron no cambian.'
+            : 'Este evento no está disponible públicamente'}
+          {!isUnderReview && (
+            <span className="mt-3 block">
+              Quizá la familia todavía lo prepara, o ya lo cerró o lo canceló.{' '}
+              <span className="in-data-[session=active]:hidden">
+                Uno cerrado lo puede ver quien inicia sesión.
+              </span>
             </span>
-          </span>
+          )}
           <span className="mt-3 block">
             ¿Aportaste? Tu comprobante está en tu correo; si no lo encuentras,{' '}
             <TextLink to={PATHS.contact}>escríbenos</TextLink>.

@@ -8,6 +8,7 @@ import { EventRestricted } from './event-notices.tsx'
 interface EventWithheldProps {
   /** The 403 was for the signed-in user, not for an anonymous request. */
   isForUser: boolean
+  isUnderReview?: boolean | undefined
   /** What visitors see instead of the restricted notice. */
   children?: ReactNode
 }
@@ -16,7 +17,11 @@ interface EventWithheldProps {
  * The restricted notice, until the event becomes visible. With a stored token it stays hidden until
  * the browser has asked with that token (`R12`).
  */
-export function EventWithheld({ isForUser, children = <EventRestricted /> }: EventWithheldProps) {
+export function EventWithheld({
+  isForUser,
+  isUnderReview,
+  children = <EventRestricted isUnderReview={isUnderReview} />,
+}: EventWithheldProps) {
   const { loading, isAuthenticated } = useSession()
   const { id = '' } = useParams()
   if (isForUser || !(loading || isAuthenticated))

@@ -5,7 +5,7 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { isForbidden } from './load-event.ts'
+import { isForbidden, isUnderReview } from './load-event.ts'
 
 /** The event as a visitor may see it; on 403 the browser asks again with its token (`R12`). */
 export async function loadEventForVisitor(context: Readonly<RouterContextProvider>, id: string) {
@@ -19,11 +19,12 @@ export async function loadEventForVisitor(context: Readonly<RouterContextProvide
       now,
       canonical: toAbsoluteUrl(context, buildEventPath(event.slug)),
       isForUser: false,
+      isUnderReview: false,
     }
   } catch (error) {
-    if (isForbidden(error))
-      return data({ event: null, now, canonical: null, isForUser: false }, { status: 403 })
-    return toRouteError(error)
+    if (!isForbidden(error)) return toRouteError(error)
+    const withheld = { isUnderReview: isUnderReview(error), isForUser: false }
+    return data({ event: null, now, canonical: null, ...withheld }, { status: 403 })
   }
 }
 

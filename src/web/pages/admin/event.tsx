@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { DeskEvent } from '#contract/admin/desk.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { buildAdminEventPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, EventBadges } from '#web/admin/admin-frame.tsx'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
@@ -28,6 +29,7 @@ import { ForRoles } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/event'
 
@@ -59,7 +61,11 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 async function changeHold(id: string, form: FormData) {
-  const body = { held: form.get('held') === 'true', reason: String(form.get('reason') ?? '') }
+  const body = {
+    held: form.get('held') === 'true',
+    reason: String(form.get('reason') ?? ''),
+    messageToHost: String(form.get('messageToHost') ?? ''),
+  }
   try {
     await call('POST /admin/events/:id/hold', { params: { id }, body })
     return { done: true as const }
@@ -84,7 +90,7 @@ const HOLD: ReasonedAction = {
   label: 'Cerrar y ocultar',
   busyLabel: 'Cerrando...',
   question: '¿Cerrar y ocultar este evento?',
-  text: 'Deja de recibir aportaciones y solo lo ven su anfitrión y administración. Los pagos abiertos se cancelan. Su anfitrión recibe un correo y no puede abrirlo.',
+  text: 'Deja de recibir aportaciones y solo lo ven su anfitrión y administración. Los pagos abiertos se cancelan. Quien entra a su página lee que lo estamos revisando. Su anfitrión no puede abrirlo.',
   done: 'Evento cerrado y oculto',
   tone: 'danger',
 }
@@ -98,6 +104,17 @@ const RELEASE: ReasonedAction = {
   tone: 'primary',
 }
 
+const askForMessage: ComponentProps<typeof ReasonButton>['children'] = (errors) => (
+  <TextArea
+    name="messageToHost"
+    label="Qué necesitas de su anfitrión"
+    hint="Lo lee en el correo y puede responderlo. No nombres a quien reportó."
+    maxLength={MESSAGE_MAX}
+    optional
+    error={errors.messageToHost}
+  />
+)
+
 function Actions({ event }: { event: DeskEvent }) {
   const act = event.heldAt ? RELEASE : HOLD
   return (
@@ -109,7 +126,9 @@ function Actions({ event }: { event: DeskEvent }) {
             name={event.name}
             fields={{ about: event.id, held: String(act === HOLD) }}
             hint="Queda en la auditoría; su anfitrión no lo ve."
-          />
+          >
+            {act === HOLD ? askForMessage : undefined}
+          </ReasonButton>
         </ForRoles>
         <ForRoles of={FINANCE_DESK}>
           <ButtonLink variant="secondary" to={buildAdminEventPath(event.id, 'refund')}>

@@ -22,7 +22,7 @@ import { sendContribution } from '#web/contributions/form/send-contribution.ts'
 import { TrustNotes } from '#web/contributions/trust-notes.tsx'
 import { EventClosed, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { loadThankYouPage } from '#web/events/access/load-event.server.ts'
-import { isForbidden } from '#web/events/access/load-event.ts'
+import { isForbidden, isUnderReview } from '#web/events/access/load-event.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
@@ -132,7 +132,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!isForbidden(error)) return toRouteError(error)
     const thanks = await loadThankYouPage(ask, params.id)
-    const closed = { ...form, event: null, thanks, before: null, pageUrl: '' }
+    const withheld = { event: null, isUnderReview: isUnderReview(error) }
+    const closed = { ...form, ...withheld, thanks, before: null, pageUrl: '' }
     return thanks ? closed : data(closed, { status: 403 })
   }
 }
@@ -187,7 +188,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   useDraftHistory(before)
   const person = useMemo(() => user && { name: formatPublicName(user), email: user.email }, [user])
   if (thanks) return <ContributionsOver page={thanks} />
-  if (!event && !actionData) return <EventRestricted />
+  if (!event && !actionData) return <EventRestricted isUnderReview={loaderData.isUnderReview} />
   const goals = event && listGoalChoices(event)
   const reserved = event?.goals.find(({ id, isReserved }) => id === goalId && isReserved)
   const preselected = goals?.some(({ id }) => id === goalId) ? goalId : null

@@ -39,10 +39,10 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 
 /** The event page (`spec §2`). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { event, now, isForUser, thanks } = loaderData
+  const { event, now, isForUser, isUnderReview, thanks } = loaderData
   if (event) return <EventView event={event} now={now} isForUser={isForUser} />
   return (
-    <EventWithheld isForUser={isForUser}>
+    <EventWithheld isForUser={isForUser} isUnderReview={isUnderReview}>
       {thanks ? (
         <EventThankYou page={thanks} now={now}>
           <AfterEventNotes slug={thanks.slug} />

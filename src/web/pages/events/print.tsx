@@ -150,8 +150,9 @@ export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =
 clientLoader.hydrate = true as const
 
 export default function EventPrintPage({ loaderData }: Route.ComponentProps) {
-  const { event, now, isForUser } = loaderData
-  return event ? <PrintView event={event} now={now} /> : <EventWithheld isForUser={isForUser} />
+  const { event, now, isForUser, isUnderReview } = loaderData
+  if (event) return <PrintView event={event} now={now} />
+  return <EventWithheld isForUser={isForUser} isUnderReview={isUnderReview} />
 }
 
 export const ErrorBoundary = EventError

@@ -10,7 +10,7 @@ import { toRouteError } from '#web/api/api-errors.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { EventError, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { loadThankYouPage } from '#web/events/access/load-event.server.ts'
-import { isForbidden } from '#web/events/access/load-event.ts'
+import { isForbidden, isUnderReview } from '#web/events/access/load-event.ts'
 import {
   Form,
   type FormFailure,
@@ -46,7 +46,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!isForbidden(error)) return toRouteError(error)
     const event = await loadThankYouPage(createServerCaller(context), params.id)
-    return event ? { sent, event } : data({ sent, event }, { status: 403 })
+    if (event) return { sent, event, isUnderReview: false }
+    return data({ sent, event, isUnderReview: isUnderReview(error) }, { status: 403 })
   }
 }
 
@@ -112,8 +113,8 @@ function ReportForm({ failure }: { failure: FormFailure | undefined }) {
 
 /** What a visitor says is wrong with an event, with and without JavaScript. */
 export default function ReportEvent({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, sent } = loaderData
-  if (!event) return <EventRestricted />
+  const { event, sent, isUnderReview } = loaderData
+  if (!event) return <EventRestricted isUnderReview={isUnderReview} />
   const path = buildEventPath(event.slug)
   return (
     <Page

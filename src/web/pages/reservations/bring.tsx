@@ -4,11 +4,11 @@ import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { EMAIL_MAX, MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { buildEventPath, buildReservationPath } from '#contract/product/paths.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { redirectWithToken } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime } from '#web/api/page-services.server.ts'
 import { EventError, EventRestricted } from '#web/events/access/event-notices.tsx'
+import { isForbidden, isUnderReview } from '#web/events/access/load-event.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
 import { BRING_QUERY, isBringable } from '#web/events/other-gifts/bring-goal.tsx'
 import { bringRules, readBringing } from '#web/events/other-gifts/bring-input.ts'
@@ -68,11 +68,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   try {
     const call = createServerCaller(context)
     const { event } = await call('GET /events/url/:url', { params: { url: params.id } })
-    return { ...page, event: pickShown(event, goalId, now) }
+    return { ...page, event: pickShown(event, goalId, now), isUnderReview: false }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403)
-      return data({ ...page, event: null }, { status: 403 })
-    return toRouteError(error)
+    if (!isForbidden(error)) return toRouteError(error)
+    return data({ ...page, event: null, isUnderReview: isUnderReview(error) }, { status: 403 })
   }
 }
 
@@ -212,8 +211,8 @@ function NotFree({ event }: { event: ShownEvent }) {
 
 /** 'Yo lo llevo' (`R24`): a guest without an account reserves a goal, with and without JavaScript. */
 export default function BringGoal({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, now, formKey } = loaderData
-  if (!event) return <EventRestricted />
+  const { event, now, formKey, isUnderReview } = loaderData
+  if (!event) return <EventRestricted isUnderReview={isUnderReview} />
   const { goal } = event
   // Who lost a race keeps what they typed, and reads why.
   const showsForm = goal && (goal.isFree || actionData !== undefined)

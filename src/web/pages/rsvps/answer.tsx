@@ -105,7 +105,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 /** Whoever has the form saw the event while it was public. */
 function toClosedError(error: unknown): unknown {
-  const isHidden = error instanceof ApiError && error.code === 'EVENT_FORBIDDEN'
+  const isHidden =
+    error instanceof ApiError && ['EVENT_FORBIDDEN', 'EVENT_UNDER_REVIEW'].includes(error.code)
   return isHidden ? new ApiError('RSVP_CLOSED', { status: 409, message: RSVPS_CLOSED }) : error
 }
 
