@@ -3,6 +3,7 @@ import { findLink } from '../../product-client/mailbox.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createUniqueEmail, signInAs } from '../support/builders.ts'
 import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
+import { findCase } from '../support/desk-call.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
@@ -55,11 +56,8 @@ test('a person without JavaScript asks for their data, confirms by the mail, and
   await expect(form.getByRole('main')).toContainText('Este enlace ya no sirve')
 
   await signInAs(page, await signInSharedAdmin())
-  // A phone shows the first cases of everybody who waits; a desk shows this one too.
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto('/admin')
-  await page.getByRole('link', { name: new RegExp(`Atender.*Datos personales.*${name}`) }).click()
-  await page.setViewportSize({ width: 360, height: 740 })
+  const waiting = await findCase(page, name)
+  await waiting.getByRole('link', { name: /Atender.*Datos personales/ }).click()
   const card = page.getByRole('listitem').filter({ hasText: name })
   await expect(card.getByRole('heading')).toBeFocused()
   await expect(card.getByRole('heading')).toBeInViewport()

@@ -8,6 +8,7 @@ import {
   createUniqueEmail,
   signInAs,
 } from '../support/builders.ts'
+import { findCase } from '../support/desk-call.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
@@ -121,11 +122,7 @@ test('R29: support decides for a host who cannot answer; who gave reads the answ
 
   const desk = await (await browser.newContext({ viewport: page.viewportSize() })).newPage()
   await signInAs(desk, admin)
-  await desk.goto('/admin')
-  const item = desk.getByRole('listitem').filter({ hasText: contributorName })
-  const more = desk.getByRole('button', { name: /^Ver \d+ más$/ })
-  await expect(item.or(more).first()).toBeVisible()
-  if (await more.isVisible()) await more.click()
+  const item = await findCase(desk, contributorName)
   await expect(item).toContainText('El evento me parece raro.')
   await item.getByRole('link', { name: /^Devolver o rechazar/ }).click()
   const section = desk.getByRole('region', { name: 'Pide su dinero de vuelta' })

@@ -7,6 +7,7 @@ import {
   createUniqueEmail,
   signInAs,
 } from '../support/builders.ts'
+import { findCase } from '../support/desk-call.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
@@ -50,8 +51,8 @@ test('a guest without JavaScript reports an event; the desk hides it, restores i
   await expectNoSidewaysScroll(form)
 
   await signInAs(page, await signInSharedAdmin())
-  await page.goto('/admin')
-  await page.getByRole('link', { name: new RegExp(`Revisar.*Evento reportado.*${name}`) }).tap()
+  const waiting = await findCase(page, name)
+  await waiting.getByRole('link', { name: /Revisar.*Evento reportado/ }).tap()
   const reports = page.getByRole('region', { name: 'Reportes' })
   await expect(reports).toContainText('Son mis fotos.')
   await expect(reports.getByRole('heading', { name: 'Reportes' })).toBeFocused()

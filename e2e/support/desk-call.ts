@@ -10,6 +10,17 @@ const STEPS_MAX = 5
 /** The title of a call says how many steps it takes. */
 const readToldSteps = () => Number(/\((\d+) steps?\)$/.exec(test.info().title)?.[1])
 
+/** Opens the desk and shows the waiting case of a name: a phone lists the first ones only. */
+export async function findCase(page: Page, name: string) {
+  await page.goto('/admin')
+  const item = page.getByRole('listitem').filter({ hasText: name })
+  const more = page.getByRole('button', { name: /^Ver \d+ más$/ })
+  await expect(item.or(more).first()).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  await expect(item).toBeVisible()
+  return item
+}
+
 /** Walks a call: it begins at the desk, and each step is a click, a search or a page. */
 export async function openDesk(page: Page, admin: Person) {
   await signInAs(page, admin)
