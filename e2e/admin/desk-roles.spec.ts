@@ -91,7 +91,7 @@ test('support helps people and moves no money; finance moves money and changes n
   })
 })
 
-test('an admin gives a role on a phone and takes it again, and both of them are told', async ({
+test('an admin gives a role on a phone and takes it again, and both of them get an email', async ({
   page,
 }) => {
   const person = await createHost()

@@ -129,7 +129,7 @@ test('R25: “¡Ya nació!” turns the heading of the page with what its host l
   expect(await guest.title()).toContain('¡Ya nació Sol!')
 })
 
-test('R25: a moved place waits where its host is until guests are told, from what they were last told', async ({
+test('R25: a moved place waits where its host is until guests are notified, from what they last read', async ({
   page,
 }) => {
   const { host, event, email } = await createAnswered()

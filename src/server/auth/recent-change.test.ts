@@ -174,7 +174,7 @@ describe('a second factor when a change of address is undone', () => {
     return { owner, theirs, undoToken: await readUndoToken(owner.email) }
   }
 
-  it('goes if it was added within its hours before, and both addresses are told', async () => {
+  it('goes if it was added within its hours before, and both addresses get an email', async () => {
     const { owner, theirs, undoToken } = await stealAfterAdding(1)
     const here = await recover(owner, undoToken)
     const { secondFactor } = await here.call('GET /account/second-factor')

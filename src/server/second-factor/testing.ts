@@ -105,16 +105,20 @@ export async function enrollPasskey(world: World, { call }: Person, name = 'Mi t
   return { authenticator, ...enrolled }
 }
 
+const STEP_MS = 30_000
+
 /** An app that shows codes; `steps` 1 is the code of the next half minute, which is valid already. */
 export function createApp(world: World, base32: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(base32.replaceAll(' ', '')) })
-  return (steps = 0) => totp.generate({ timestamp: world.deps.now().getTime() + steps * 30_000 })
+  return (steps = 0) => totp.generate({ timestamp: world.deps.now().getTime() + steps * STEP_MS })
 }
 
 /** Connects an app to a person's account; its codes of earlier steps are used up. */
 export async function enrollTotp(world: World, { call }: Person) {
   const { secret } = await call('POST /account/second-factor/totp')
   const app = createApp(world, secret)
+  // The code of the step before is valid for a whole step more only where the present one begins.
+  world.clock.advance(STEP_MS - (world.deps.now().getTime() % STEP_MS))
   const body = { code: app(-1) }
   const enrolled = await call('POST /account/second-factor/totp/confirm', { body })
   return { app, ...enrolled }
