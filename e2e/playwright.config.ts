@@ -42,7 +42,7 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  timeout: 300_000,
+  timeout: 180_000,
   // A guard against hangs only: every wait is for a fact, also on a busy machine.
   expect: { timeout: 60_000 },
   use: {

@@ -5,8 +5,8 @@ import { delayScripts } from '../support/delayed-scripts.ts'
 const ANSWER = '**/api/events/url/*'
 
 /**
- * Init script: notes at each frame whether the guests' page is in sight, and whether the article has
- * anything to see.
+ * Init script: notes at each frame whether the guests' page is in sight, and whether the article,
+ * once all of it arrived, has anything to see.
  */
 const WATCH_FRAMES = `
   window.frames_ = { guest: 0, blank: 0 }
@@ -15,7 +15,8 @@ const WATCH_FRAMES = `
     if (article) {
       const give = [...article.querySelectorAll('a[href$="/contribute"]')]
       if (give.some((link) => link.checkVisibility())) window.frames_.guest += 1
-      if (article.getBoundingClientRect().height < 200) window.frames_.blank += 1
+      const isParsed = document.readyState !== 'loading'
+      if (isParsed && article.getBoundingClientRect().height < 200) window.frames_.blank += 1
     }
     requestAnimationFrame(look)
   }
