@@ -141,7 +141,7 @@ const buildAccountSections = (data: AccountData): Section[] => [
     Fotos: (one) => one.pictureUrls.join(' '),
   }),
   buildSection('Fechas y lugares de antes', data.earlierPlans, {
-    Cambió: (one) => formatInstant(one.changedAt),
+    Cambió: (one) => formatInstant(one.changedAt, one.timeZone),
     Evento: (one) => one.eventName,
     Fecha: (one) => formatInstant(one.eventDate, one.timeZone),
     Lugar: (one) => orEmpty(one.location),
