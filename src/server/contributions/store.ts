@@ -26,12 +26,12 @@ const FOLIO_TRIES = 5
 
 /** Stores a contribution under a folio of its own. Throws after five folios that are taken (`R28`). */
 export async function insertContribution(
-  tx: Tx,
+  db: Db,
   values: Omit<NewContribution, 'folio'>,
   generate = generateFolio,
 ): Promise<ContributionRow> {
   for (let tries = 0; tries < FOLIO_TRIES; tries += 1) {
-    const stored = await tx
+    const stored = await db
       .insertInto('contributions')
       .values({ ...values, folio: generate() })
       .onConflict((conflict) => conflict.column('folio').doNothing())

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import { generateFolio } from '#server/contributions/store.ts'
+import { insertContribution } from '#server/contributions/store.ts'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
@@ -94,24 +94,19 @@ export async function createContribution(
   overrides: Overrides<'contributions'> = {},
 ): Promise<Row<'contributions'>> {
   const name = overrides.contributor_name ?? 'Tía Chela'
-  return db
-    .insertInto('contributions')
-    .values({
-      folio: generateFolio(),
-      event_id: event.id,
-      host_id: event.host_id,
-      contributor_name: name,
-      contributor_key: `name:${name.toLowerCase()}`,
-      base_amount: 50_000,
-      transaction_fee: 4_500,
-      service_fee: 2_624,
-      total_amount: 57_124,
-      stripe_account_id: 'acct_factory',
-      ...(overrides.status === 'CONFIRMED' ? { confirmed_at: new Date() } : {}),
-      ...overrides,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return insertContribution(db, {
+    event_id: event.id,
+    host_id: event.host_id,
+    contributor_name: name,
+    contributor_key: `name:${name.toLowerCase()}`,
+    base_amount: 50_000,
+    transaction_fee: 4_500,
+    service_fee: 2_624,
+    total_amount: 57_124,
+    stripe_account_id: 'acct_factory',
+    ...(overrides.status === 'CONFIRMED' ? { confirmed_at: new Date() } : {}),
+    ...overrides,
+  })
 }
 
 let bulkFolios = 0
