@@ -19,7 +19,8 @@ export function formatCount(n: number, one: string, many: string): string {
   return `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`
 }
 
-function fold(text: string): string {
+/** A text without accents and capitals, to compare it with another. */
+export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 

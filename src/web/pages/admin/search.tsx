@@ -31,7 +31,7 @@ import { AccountBadge } from '#web/admin/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
-import { formatCount } from '#web/format/text.ts'
+import { fold, formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
@@ -234,11 +234,11 @@ const TITLE = 'Encontrar'
 
 /** Somebody who types a whole name or address wants its page, not the gifts that mention it. */
 function isNamed({ users, events }: Found, search: string): boolean {
-  const typed = search.toLocaleLowerCase('es-MX')
+  const typed = fold(search)
   return [
     ...users.rows.flatMap(({ fullName, email }) => [fullName, email]),
     ...events.rows.map(({ name }) => name),
-  ].some((name) => name.toLocaleLowerCase('es-MX') === typed)
+  ].some((name) => fold(name) === typed)
 }
 export const meta = () => buildPageMeta({ title: TITLE })
 
