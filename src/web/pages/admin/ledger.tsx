@@ -19,6 +19,7 @@ import { AdminFrame, AdminPending, AdminTable } from '#web/admin/admin-frame.tsx
 import { CheckNow } from '#web/admin/check-now.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
 import { Figures, formatInteger } from '#web/admin/figures.tsx'
+import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { DaysFilter, DownloadList } from '#web/admin/list-filters.tsx'
 import { RowLink } from '#web/admin/row-link.tsx'
 import { call } from '#web/api/call.ts'
@@ -169,7 +170,7 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
       />
     )
   }
-  const { figures, differences } = check
+  const { differences } = check
   return (
     <>
       <CheckSummary check={check} />
@@ -181,24 +182,28 @@ function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
           rowKey={({ kind, id }) => `${kind} ${id}`}
         />
       )}
-      <Section
-        id="revision"
-        title="Lo que se comparó"
-        text="Como estaba en la última revisión."
-        className="grid-cols-1 gap-4"
-      >
-        <Figures
-          figures={[
-            { name: 'Totales guardados', value: formatPesos(figures.totals) },
-            { name: 'Suma de aportaciones', value: formatPesos(figures.contributions) },
-            { name: 'Según el libro', value: formatPesos(figures.ledger) },
-            { name: 'Movimientos del proveedor', value: formatInteger(figures.compared) },
-            { name: 'Suman en el proveedor', value: formatPesos(figures.provider) },
-            { name: 'Suman en el libro', value: formatPesos(figures.booked) },
-          ]}
-        />
-      </Section>
     </>
+  )
+}
+
+function ComparedFigures({ figures }: Pick<LedgerCheck, 'figures'>) {
+  return (
+    <FoldedSection
+      id="revision"
+      title="Lo que se comparó"
+      text="Como estaba en la última revisión."
+    >
+      <Figures
+        figures={[
+          { name: 'Totales guardados', value: formatPesos(figures.totals) },
+          { name: 'Suma de aportaciones', value: formatPesos(figures.contributions) },
+          { name: 'Según el libro', value: formatPesos(figures.ledger) },
+          { name: 'Movimientos del proveedor', value: formatInteger(figures.compared) },
+          { name: 'Suman en el proveedor', value: formatPesos(figures.provider) },
+          { name: 'Suman en el libro', value: formatPesos(figures.booked) },
+        ]}
+      />
+    </FoldedSection>
   )
 }
 
@@ -207,11 +212,10 @@ const ACCOUNTS = Object.keys(LEDGER_ACCOUNT_LABELS) as (keyof LedgerBalances)[]
 /** Current balance of each account; they add up to zero. */
 function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
   return (
-    <Section
+    <FoldedSection
       id="saldos"
       title="Saldos por cuenta"
       text="En este momento. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas suman cero."
-      className="grid-cols-1 gap-4"
     >
       <Figures
         figures={ACCOUNTS.map((account) => ({
@@ -219,7 +223,7 @@ function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
           value: formatPesos(balances[account]),
         }))}
       />
-    </Section>
+    </FoldedSection>
   )
 }
 
@@ -265,6 +269,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 export default function AdminLedger({ loaderData }: Route.ComponentProps) {
+  const ledger = loaderData.ledger.data
   return (
     <AdminFrame
       title={TITLE}
@@ -273,24 +278,21 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
       <LoadResultView result={loaderData.quarantine}>
         {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
       </LoadResultView>
-      {loaderData.ledger.data && (
+      {ledger && (
         <div>
           <ForRoles of={FINANCE_DESK}>
-            <CheckNow check={loaderData.ledger.data.check} />
+            <CheckNow check={ledger.check} />
           </ForRoles>
         </div>
       )}
       <LoadResultView result={loaderData.ledger}>
-        {({ balances, check }) => (
-          <>
-            <LedgerCheckResult check={check} />
-            <LedgerAccounts balances={balances} />
-          </>
-        )}
+        {({ check }) => <LedgerCheckResult check={check} />}
       </LoadResultView>
       <LoadResultView result={loaderData.movements}>
         {(page) => <LedgerMovements page={page} days={loaderData.days} older={loaderData.older} />}
       </LoadResultView>
+      {ledger?.check && <ComparedFigures figures={ledger.check.figures} />}
+      {ledger && <LedgerAccounts balances={ledger.balances} />}
     </AdminFrame>
   )
 }
