@@ -1,7 +1,7 @@
 import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
-import { buildSampleRequest, type SampleThings } from './sample-requests.ts'
+import { buildSampleRequest, type SampleRecords } from './sample-requests.ts'
 
 /**
  * The callers of the authorisation matrix: nobody; the owner's session after it has ended; a contributor;
@@ -30,7 +30,7 @@ interface MatrixCaller {
 /** A running product with everybody and everything that the matrix needs. */
 export interface MatrixTarget {
   callers: Record<CallerName, MatrixCaller>
-  things: SampleThings
+  things: SampleRecords
   send(
     method: string,
     path: string,

@@ -3,7 +3,7 @@ import { buildRequestPath } from '#contract/api/caller.ts'
 import { PASSWORD } from './people.ts'
 
 /** What paths and bodies of sample requests name; all of it belongs to one host. */
-export interface SampleThings {
+export interface SampleRecords {
   owner: { id: string; email: string; accountId: string }
   /** Somebody whom no other request needs: an admin suspends them. */
   victimId: string
@@ -27,7 +27,7 @@ const creation = { ...credential, response: { clientDataJSON: 'x', attestationOb
 const password = { password: PASSWORD, confirmPassword: PASSWORD }
 
 /** A valid body for every endpoint that has one. It ends no account and no session, and removes nothing. */
-export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = {
+export const SAMPLE_BODIES: Record<string, (things: SampleRecords) => unknown> = {
   'POST /auth/register': () => ({ ...name, ...password, email: createEmail() }),
   'POST /auth/login': ({ owner }) => ({ email: owner.email, password: PASSWORD }),
   'POST /auth/second-factor': () => ({ method: 'totp', challenge: 'none', code: '123456' }),
@@ -141,7 +141,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleThings) => unknown> = 
 }
 
 /** What `:id` means depends on the path. */
-function findId(key: string, things: SampleThings): string {
+function findId(key: string, things: SampleRecords): string {
   if (key === 'PATCH /users/:id' || key.includes('/admin/users/:id/')) return things.victimId
   if (key.includes('/users/')) return things.owner.id
   if (key.includes('/checkout-session/')) return 'cs_test_none'
@@ -150,7 +150,7 @@ function findId(key: string, things: SampleThings): string {
 }
 
 /** Builds method, path and body of a request that the endpoint of this key accepts. */
-export function buildSampleRequest(key: string, things: SampleThings) {
+export function buildSampleRequest(key: string, things: SampleRecords) {
   const { owner, eventId, slug, goalId } = things
   const { accountId, id: hostId } = owner
   const params = {

@@ -41,7 +41,7 @@ export async function openAnswer(page: Page, { event }: WithEvent): Promise<void
 }
 
 /** Opens the form that reserves a sueño of an event of its own. */
-export async function openBringing(page: Page): Promise<void> {
+export async function openReservationForm(page: Page): Promise<void> {
   const host = await createHost()
   const { id, slug } = await createTestEvent(host, { name: 'La llegada de Inés', publish: true })
   const body = { name: 'Bañera plegable', baseAmount: 90_000, canBeBrought: true }

@@ -2,12 +2,12 @@ import { PASSWORD } from '../../product-client/people.ts'
 import { createUniqueEmail } from './builders.ts'
 import {
   openAnswer,
-  openBringing,
   openConfirmation,
   openDataRequest,
   openNewPassword,
   openReceipt,
   openReport,
+  openReservationForm,
   openUndoing,
 } from './open-forms.ts'
 import { goto, NEW_PASSWORD, type WalkedForm } from './walked-form.ts'
@@ -69,8 +69,8 @@ export const FORMS: readonly WalkedForm[] = [
   },
   {
     name: 'reservation of a sueño',
-    of: 'pages/reservations/bring.tsx',
-    open: openBringing,
+    of: 'pages/reservations/reserve.tsx',
+    open: openReservationForm,
     typed: { 'Tu nombre': 'Tía Rosa', 'Tu teléfono': '2225550142' },
     send: 'Apartarlo: yo lo llevo',
   },

@@ -96,7 +96,7 @@ export const adminContributionDetail = adminContribution.extend({
    * Whether a refund takes the host's part back in the same step. Otherwise the platform pays all of it, and
    * claims the host's part afterwards.
    */
-  takesHostPart: z.boolean(),
+  reversesTransfer: z.boolean(),
   /** What the host still has of what was refunded or disputed, in centavos: the platform paid it. */
   hostDebt: money,
   /** Why it cannot be refunded now, as a sentence. */

@@ -22,7 +22,7 @@ export const RESERVATION_LABELS = {
 } as const
 
 /** Whether a gift of this kind has an amount; the others are things. */
-export const notesMoney = (kind: unknown): boolean => kind === 'CASH' || kind === 'TRANSFER'
+export const isMoneyGift = (kind: unknown): boolean => kind === 'CASH' || kind === 'TRANSFER'
 
 /**
  * What came another way, for guests: 'además $2,500.00 en efectivo o transferencia y 2 regalos en especie';

@@ -21,7 +21,7 @@ import {
   THANK_YOU_MAX,
 } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID, DATE_INVALID, REQUIRED } from '#contract/product/messages.ts'
-import { NOTED_AMOUNT_MAX, NOTED_GIFT_KINDS, notesMoney } from './noted-gift-kinds.ts'
+import { isMoneyGift, NOTED_AMOUNT_MAX, NOTED_GIFT_KINDS } from './noted-gift-kinds.ts'
 
 /** How a gift came that no card paid (`R24`). */
 export const notedGiftKind = z.enum(NOTED_GIFT_KINDS, REQUIRED)
@@ -48,10 +48,10 @@ const fields = z.strictObject({
 
 /** Money has an amount, a thing a description. */
 const isWhole = ({ kind, amount, description }: z.output<typeof fields>) =>
-  notesMoney(kind) ? typeof amount === 'number' : Boolean(description) && !amount
+  isMoneyGift(kind) ? typeof amount === 'number' : Boolean(description) && !amount
 
 function findMissing({ kind }: { kind?: unknown }) {
-  const field = notesMoney(kind) ? 'amount' : 'description'
+  const field = isMoneyGift(kind) ? 'amount' : 'description'
   return { path: [field], message: REQUIRED }
 }
 

@@ -1,7 +1,7 @@
 import type { RsvpAnswer } from './rsvps.ts'
 
 /** In the order in which they are offered. This module is light: the event's page loads it. */
-export const ANSWERS = ['YES', 'NO', 'MAYBE'] as const satisfies readonly RsvpAnswer[]
+export const RSVP_ANSWER_ORDER = ['YES', 'NO', 'MAYBE'] as const satisfies readonly RsvpAnswer[]
 
 /** As a guest answers '¿Vas a ir?'. */
 export const RSVP_ANSWERS: Readonly<Record<RsvpAnswer, string>> = {

@@ -5,7 +5,7 @@ import {
   createRateLimitError,
   emailCounter,
   networkCounter,
-  releaseQuietly,
+  releaseHitOrLog,
   scaleLimit,
   signInCounter,
   toNetwork,
@@ -72,7 +72,7 @@ export async function limitSignIn<T>(
   const counter = signInCounter('sign-in failures', caller.email)
   // Counted before the attempt, so that concurrent ones cannot exceed the limit.
   const { hits, since } = await countHit(deps.db, counter, FAILURES.windowSeconds)
-  const release = () => releaseQuietly(deps, { key: counter.key, since })
+  const release = () => releaseHitOrLog(deps, { key: counter.key, since })
   const excess = hits - scaleLimit(deps, FAILURES.limit)
   if (excess > 0) {
     await reportAttack(deps, caller.email)

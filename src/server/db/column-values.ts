@@ -1,5 +1,5 @@
 import { AUDIT_SUBJECTS } from '#contract/admin/audit.ts'
-import { emailFate } from '#contract/admin/desk.ts'
+import { emailStatus } from '#contract/admin/desk.ts'
 import { declineReason } from '#contract/contributions/checkouts.ts'
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
@@ -56,7 +56,7 @@ export const COLUMN_VALUES = {
   'contributions.fees_paid_by': FEES_PAID_BY,
   'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.last_decline': declineReason.options,
-  'emails.fate': emailFate.options,
+  'emails.status': emailStatus.options,
   'checkout_sessions.status': ['opening', 'open', 'complete', 'expired', 'refused'],
   'refunds.status': refundStatus.options,
   'refunds.automatic_reason': automaticRefundReason.options,

@@ -106,7 +106,7 @@ export interface MovementOutcome {
   movements: Movement[]
 }
 
-export const UNCHANGED: MovementOutcome = { hasChanged: false, movements: [] }
+export const NO_MOVEMENTS: MovementOutcome = { hasChanged: false, movements: [] }
 
 /**
  * Records a dispute as Stripe has it now. Its status only moves forward; an extended deadline for

@@ -73,7 +73,7 @@ export async function claimReminder(
 }
 
 /** Lets reminders of what the host made of them reach the answers with an address again: their guest stands by it. */
-export async function standByAnswers(tx: Tx, eventId: string, email: string): Promise<void> {
+export async function adoptHostAnswers(tx: Tx, eventId: string, email: string): Promise<void> {
   // In one order for all callers.
   await sql`update rsvps set own_answer = answer, own_answered_at = answered_at where id in (
     select id from rsvps where event_id = ${eventId} and email = ${email}

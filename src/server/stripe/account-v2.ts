@@ -20,7 +20,7 @@ const CONFIGURATIONS = {
 } satisfies CreateParams['configuration']
 
 /** Read with every account; without `include` Stripe leaves them out. */
-export const INCLUDED = [
+export const ACCOUNT_INCLUDES = [
   'configuration.recipient',
   'requirements',
 ] as const satisfies CreateParams['include']
@@ -54,7 +54,7 @@ export function toCreateParams(request: AccountRequest, payoutAccountId: string)
     },
     configuration: withCardPayments ? { recipient, merchant } : { recipient },
     metadata: { userId, payoutAccountId },
-    include: [...INCLUDED],
+    include: [...ACCOUNT_INCLUDES],
   }
 }
 

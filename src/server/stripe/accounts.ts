@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { toAccount as toAccountV1 } from './account-v1.ts'
-import { INCLUDED, toAccount as toAccountV2, toCreateParams } from './account-v2.ts'
+import { ACCOUNT_INCLUDES, toAccount as toAccountV2, toCreateParams } from './account-v2.ts'
 import { describeAnswer, unreadableAnswer } from './answers.ts'
 import { callStripe, callStripeOrNull, isAccountInaccessible } from './call-stripe.ts'
 import type { PlatformIdentity } from './platform-id.ts'
@@ -68,7 +68,7 @@ async function retrieveAccount(
     const answer = await callStripeOrNull(isAccountInaccessible, () => accounts.retrieve(id))
     return answer ? toAccountV1(answer, id) : INACCESSIBLE
   }
-  const read = () => core.accounts.retrieve(id, { include: [...INCLUDED] })
+  const read = () => core.accounts.retrieve(id, { include: [...ACCOUNT_INCLUDES] })
   const answer = await callStripeOrNull(isAccountInaccessible, read)
   return answer ? toAccountV2(answer, id) : INACCESSIBLE
 }

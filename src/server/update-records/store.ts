@@ -161,7 +161,7 @@ export function findMoveDraft(tx: Tx, eventId: string): Promise<UpdateRow | unde
 }
 
 /** Lets the draft of a notice tell of a later move; the hosts' words stay. Lock the event's row first. */
-export async function rewriteFacts(tx: Tx, id: string, facts: string, at: Date): Promise<void> {
+export async function updateMoveFacts(tx: Tx, id: string, facts: string, at: Date): Promise<void> {
   await tx
     .updateTable('event_updates')
     .set({ facts, created_at: at, updated_at: at })

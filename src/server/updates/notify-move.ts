@@ -10,8 +10,8 @@ import {
   eraseUpdate,
   findMoveDraft,
   insertUpdate,
-  rewriteFacts,
   type UpdateRow,
+  updateMoveFacts,
 } from '#server/update-records/store.ts'
 import { describeMove, findMovedEvent } from './moved-plans.ts'
 import type { MovedEventRow } from './moves-store.ts'
@@ -31,7 +31,7 @@ async function writeNotice(
   const facts = describeMove(moved)
   if (draft) {
     const isCurrent = !(await hasMovedSince(tx, moved.id, draft.created_at))
-    if (!isCurrent) await rewriteFacts(tx, draft.id, facts, now)
+    if (!isCurrent) await updateMoveFacts(tx, draft.id, facts, now)
     return draft.id
   }
   const id = await insertUpdate(tx, {

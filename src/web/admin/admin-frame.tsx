@@ -19,7 +19,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { CaseNav } from './case-nav.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskSearch } from './desk-search.tsx'
-import { unfold } from './folded-section.tsx'
+import { openFoldedSection } from './folded-section.tsx'
 import { EVENT_STATUS_LABELS, type Label } from './labels.ts'
 import {
   ListNav,
@@ -135,7 +135,7 @@ const PageParts = ({ parts }: { parts: readonly Part[] }) => (
         <li key={id} className="shrink-0">
           <a
             href={`#${id}`}
-            onClick={() => unfold(id)}
+            onClick={() => openFoldedSection(id)}
             className="inline-flex min-h-11 items-center px-2 text-sm whitespace-nowrap text-muted underline decoration-1 underline-offset-4 -outline-offset-3 hover:text-ink"
           >
             {label}

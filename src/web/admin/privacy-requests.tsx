@@ -41,7 +41,7 @@ function sendStep(call: Caller, step: Step, input: { params: { id: string }; rea
 }
 
 /** For a page's clientAction: handles the forms of `PrivacyRequests`. */
-export async function takePrivacyStep(call: Caller, form: FormData) {
+export async function runPrivacyAction(call: Caller, form: FormData) {
   const params = { id: String(form.get('id')) }
   const reason = String(form.get('reason') ?? '')
   try {

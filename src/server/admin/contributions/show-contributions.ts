@@ -64,7 +64,7 @@ export async function showContribution(
   reader: Principal,
   id: string,
 ): Promise<ReplyOf<typeof showContract>> {
-  const [row, refunds, disputes, checkouts, requests, takesHostPart, hostDebt] = await Promise.all([
+  const [row, refunds, disputes, checkouts, requests, reversesTransfer, hostDebt] = await Promise.all([
     findAdminContribution(db, id),
     listRefunds(db, id),
     listContributionDisputes(db, id),
@@ -107,7 +107,7 @@ export async function showContribution(
         evidenceDueBy: dispute.evidence_due_by?.toISOString() ?? null,
       })),
       reservedTotal: sumRefundedAndReserved(refunds),
-      takesHostPart,
+      reversesTransfer,
       hostDebt,
       notRefundable: isOwn
         ? new ApiError('OWN_CASE').message

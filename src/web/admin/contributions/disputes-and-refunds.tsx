@@ -12,7 +12,7 @@ import {
 import { formatShortDate } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
-import { tellPayer } from '#web/shell/money/refund-dialog.tsx'
+import { explainWhoPaid } from '#web/shell/money/refund-dialog.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -36,7 +36,7 @@ const refundColumns: TableColumn<Refund>[] = [
   {
     header: 'Quién la pagó',
     cell: (refund) =>
-      refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund, HOST_ACCOUNT),
+      refund.status === 'failed' ? 'Nadie: no salió' : explainWhoPaid(refund, HOST_ACCOUNT),
   },
   {
     header: 'Motivo',

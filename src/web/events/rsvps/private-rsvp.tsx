@@ -35,7 +35,7 @@ interface PrivateRsvpProps {
   busy: string | null
 }
 
-const failureOf = (failure: FormFailure | undefined, intent: RsvpIntent) =>
+const findFormFailure = (failure: FormFailure | undefined, intent: RsvpIntent) =>
   failure?.typed.intent === intent ? failure : undefined
 
 /** What was answered, and what somebody who comes needs. */
@@ -148,8 +148,8 @@ function LinkCard({ rsvp, url }: Pick<PrivateRsvpProps, 'rsvp' | 'url'>) {
 export function PrivateRsvpView(props: PrivateRsvpProps) {
   const { rsvp, url, done, failure, busy } = props
   const isMutable = rsvp.isOpen && rsvp.email !== null && rsvp.answer === 'YES'
-  const change = failureOf(failure, 'change')
-  const reminders = failureOf(failure, 'mute') ?? failureOf(failure, 'remind')
+  const change = findFormFailure(failure, 'change')
+  const reminders = findFormFailure(failure, 'mute') ?? findFormFailure(failure, 'remind')
   return (
     <div data-event-theme={rsvp.event.theme}>
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-6 sm:py-10">

@@ -10,7 +10,7 @@ import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import type { UpdateResult } from './actions.ts'
 
 const MOVED_TITLE = '¿Les avisas a tus invitados?'
-export const TELL_GUESTS = 'Avisar a los invitados'
+export const NOTIFY_GUESTS_LABEL = 'Avisar a los invitados'
 
 /** Whom it is about and what they know, old and new. */
 function WhatMoved({ move }: { move: MoveTask }) {
@@ -53,7 +53,7 @@ function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
       busyLabel="Preparando..."
       onClick={() => answer({ intent: 'tell-move' })}
     >
-      {TELL_GUESTS}
+      {NOTIFY_GUESTS_LABEL}
     </Button>
   )
   return (

@@ -16,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={NOT_FOUND_TITLE} />
 
-export default function AdminRest() {
+export default function AdminNotFound() {
   return (
     <AdminFrame title={NOT_FOUND_TITLE}>
       <EmptyState

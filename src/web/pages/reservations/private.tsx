@@ -10,7 +10,7 @@ import {
   takeTokenFromAddress,
 } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { KeepOwnBringing } from '#web/events/other-gifts/own-bringing/keep-own-bringing.tsx'
+import { KeepOwnReservation } from '#web/events/other-gifts/own-reservation/keep-own-reservation.tsx'
 import { CalendarLinks } from '#web/events/page/event-hero.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
@@ -169,7 +169,7 @@ export default function PrivateReservationPage({ loaderData, actionData }: Route
   const { title, text } = STATES[reservation.status]
   return (
     <div data-event-theme={reservation.event.theme}>
-      <KeepOwnBringing
+      <KeepOwnReservation
         news={{
           goalId: reservation.goalId,
           id: reservation.id,

@@ -10,7 +10,7 @@ import type { GuideTheme } from '../article.ts'
 const added = computePayment(EXAMPLE_GIFT, 'CONTRIBUTOR')
 const covered = computePayment(EXAMPLE_GIFT, 'HOST')
 
-export const MONEY: GuideTheme = {
+export const MONEY_THEME: GuideTheme = {
   id: 'dinero',
   name: 'Aportaciones y dinero',
   articles: [

@@ -3,6 +3,6 @@
  * others are, but is never more than a warning: not in the log, the metrics or `verify`,
  * which know it by its name (`failures-store.ts`).
  */
-export class QuietFailure extends Error {
-  override name = 'QuietFailure'
+export class NonAlertingFailure extends Error {
+  override name = 'NonAlertingFailure'
 }

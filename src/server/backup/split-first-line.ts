@@ -2,7 +2,7 @@
  * Takes the first line off a stream, without its end: null if there is none within so many bytes. `rest`
  * yields what follows and closes the stream.
  */
-export async function splitLine(
+export async function splitFirstLine(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): Promise<{ line: string | null; rest: AsyncGenerator<Uint8Array> }> {

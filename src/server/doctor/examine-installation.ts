@@ -8,13 +8,20 @@ import { createPlatformInspector } from '#server/stripe/inspect-platform.ts'
 import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { createAccountChecks } from './account-checks.ts'
-import { type Check, type CheckedLine, type Finding, missing, runChecks, unknown } from './check.ts'
+import {
+  type Check,
+  type CheckedLine,
+  type Finding,
+  reportMissing,
+  reportUnknown,
+  runChecks,
+} from './check.ts'
 import { createDatabaseChecks } from './database-checks.ts'
 import { createManualChecks } from './manual-checks.ts'
 import { createNetworkChecks, isLocalUrl } from './network-checks.ts'
 import { createWebhookChecks } from './webhook-checks.ts'
 
-export interface Examined {
+export interface Installation {
   config: Config
   db: Db
   mailer: Pick<Mailer, 'verify'>
@@ -69,7 +76,7 @@ const placeOf = ({ id }: Check): number => {
 }
 
 /** Every check, in the order of the guide. */
-function listChecks({ config, db, mailer, events, now }: Examined): Check[] {
+function listChecks({ config, db, mailer, events, now }: Installation): Check[] {
   const inspector = createPlatformInspector(config.stripe)
   const provider = { db, config, inspector, secretKey: config.stripe.secretKey, now }
   const webhookUrl = config.publicUrl + WEBHOOK_PATH
@@ -86,25 +93,28 @@ function listChecks({ config, db, mailer, events, now }: Examined): Check[] {
 /** What an error of a check means: the first line about its cause says what to do. */
 function describeFailure(error: unknown): Finding {
   if (isDatabaseUnavailable(error))
-    return missing(
+    return reportMissing(
       `the database does not answer (${describeError(error).code})`,
       'check DATABASE_URL',
     )
   if (!(error instanceof ProviderError)) {
     const { message, code } = describeError(error)
-    return missing(`could not be asked: ${message} ${code ?? ''}`.trim(), 'see the other lines')
+    return reportMissing(
+      `could not be asked: ${message} ${code ?? ''}`.trim(),
+      'see the other lines',
+    )
   }
   const { operatorFault, requestId } = error
   if (!operatorFault)
-    return unknown(`Stripe did not answer as expected: ${error.message}`, 'run this again')
+    return reportUnknown(`Stripe did not answer as expected: ${error.message}`, 'run this again')
   if (operatorFault.kind === 'key-invalid')
-    return unknown('Stripe rejects the key', 'pass stripe-key first')
+    return reportUnknown('Stripe rejects the key', 'pass stripe-key first')
   const { page, action } = OPERATOR_FAULTS[operatorFault.kind]
   const permission = operatorFault.permission ? ` (${operatorFault.permission})` : ''
-  return missing(`${action}${permission}, request ${requestId ?? 'unknown'}`, page)
+  return reportMissing(`${action}${permission}, request ${requestId ?? 'unknown'}`, page)
 }
 
 /** Runs every check; each line is there as soon as it is known. */
-export function examine(examined: Examined): AsyncGenerator<CheckedLine> {
-  return runChecks(listChecks(examined), describeFailure)
+export function examineInstallation(installation: Installation): AsyncGenerator<CheckedLine> {
+  return runChecks(listChecks(installation), describeFailure)
 }

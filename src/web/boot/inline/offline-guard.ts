@@ -1,4 +1,4 @@
-import { NO_NETWORK, NO_NETWORK_IN_FORM } from '#web/api/no-network.ts'
+import { OFFLINE_FORM_MESSAGE, OFFLINE_MESSAGE } from '#web/api/offline-messages.ts'
 
 /** Any answer shows that the line holds. */
 const PROBE_PATH = '/healthz'
@@ -23,7 +23,7 @@ let hasLostScripts = false
 let waitingForm: HTMLFormElement | undefined
 
 /** The page's scripts did not arrive; browsers try those that failed again in a new document only. */
-export function noteLostScripts(): void {
+export function reportLostScripts(): void {
   hasLostScripts = true
   // Without them the host's page never comes: the guests' page does.
   delete document.documentElement.dataset.own
@@ -31,13 +31,13 @@ export function noteLostScripts(): void {
 }
 
 /** Called before React hydrates the page, too, which it is to meet as it was sent. */
-export function hideNotice(): void {
+export function hideOfflineNotice(): void {
   notice?.remove()
   notice = undefined
 }
 
 function showNotice(text: string, put: (notice: HTMLElement) => void, look = ''): void {
-  hideNotice()
+  hideOfflineNotice()
   notice = document.createElement('p')
   notice.setAttribute('role', 'alert')
   notice.className = `${NOTICE} ${look}`
@@ -49,7 +49,7 @@ const TYPED = 'textarea, input:is([type=text], [type=email], [type=tel], [type=p
 
 /** A form may bring a text of its own. */
 const describeCutLine = (form: HTMLFormElement) =>
-  form.dataset.noNetwork ?? (form.querySelector(TYPED) ? NO_NETWORK_IN_FORM : NO_NETWORK)
+  form.dataset.offlineText ?? (form.querySelector(TYPED) ? OFFLINE_FORM_MESSAGE : OFFLINE_MESSAGE)
 
 /** Says it above the form's last visible button. */
 function showFormNotice(form: HTMLFormElement, text = describeCutLine(form)): void {
@@ -80,7 +80,7 @@ async function probeAndSend(form: HTMLFormElement, submitter: HTMLElement | null
 /** A form that is sent without a line would end on the browser's error page, and what was typed with it. */
 function holdSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
-  hideNotice()
+  hideOfflineNotice()
   if (cleared === form) {
     cleared = undefined
     return
@@ -88,7 +88,7 @@ function holdSubmit(event: SubmitEvent): void {
   // The page's scripts send it, and are not there: see `rememberSubmit`.
   if ('scriptOnly' in form.dataset) {
     waitingForm = form
-    setTimeout(noteLostScripts, SCRIPTS_TIMEOUT_MS)
+    setTimeout(reportLostScripts, SCRIPTS_TIMEOUT_MS)
     if (hasLostScripts && navigator.onLine) showFormNotice(form, LOST_SCRIPTS)
     else if (!navigator.onLine) showFormNotice(form)
     return
@@ -99,7 +99,7 @@ function holdSubmit(event: SubmitEvent): void {
 }
 
 /** Whether the press is on a link to another page of this site, and there is no network to load it. */
-export function isLinkWithoutNetwork(press: MouseEvent): boolean {
+export function isOfflineLink(press: MouseEvent): boolean {
   const link = (press.target as Element).closest('a')
   if (navigator.onLine || !link || link.target !== '' || link.origin !== location.origin)
     return false
@@ -108,23 +108,23 @@ export function isLinkWithoutNetwork(press: MouseEvent): boolean {
 }
 
 function holdLink(press: MouseEvent): void {
-  if (!isLinkWithoutNetwork(press)) return
+  if (!isOfflineLink(press)) return
   press.preventDefault()
-  showNotice(NO_NETWORK, (element) => document.body.append(element), FLOATING)
+  showNotice(OFFLINE_MESSAGE, (element) => document.body.append(element), FLOATING)
 }
 
 /** Until the page's scripts run, keeps forms and links from ending on the browser's error page. */
-export function holdWithoutNetwork(): void {
+export function startOfflineGuard(): void {
   addEventListener('submit', holdSubmit, true)
   addEventListener('click', holdLink, true)
-  addEventListener('online', hideNotice)
+  addEventListener('online', hideOfflineNotice)
 }
 
 /** Leaves forms and links to the page's scripts. */
-export function endHoldWithoutNetwork(): void {
+export function stopOfflineGuard(): void {
   waitingForm = undefined
   removeEventListener('submit', holdSubmit, true)
   removeEventListener('click', holdLink, true)
-  removeEventListener('online', hideNotice)
-  hideNotice()
+  removeEventListener('online', hideOfflineNotice)
+  hideOfflineNotice()
 }

@@ -20,7 +20,7 @@ function isRefusedValue(error: unknown): boolean {
  * what was committed before it was asked. A value that PostgreSQL refuses fails its own call alone.
  * @param runAll runs the statement; its results are in the order of the calls
  */
-export function gatherCalls<Call, Result>(
+export function batchCalls<Call, Result>(
   runAll: (calls: readonly Call[]) => Promise<readonly Result[]>,
 ): (call: Call) => Promise<Result> {
   let waiting: Waiting<Call, Result>[] = []

@@ -10,8 +10,8 @@ import { createServerCaller, getPageTime } from '#web/api/page-services.server.t
 import { EventError, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { isForbidden, isUnderReview } from '#web/events/access/load-event.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
-import { BRING_QUERY, isBringable } from '#web/events/other-gifts/bring-goal.tsx'
-import { bringRules, readBringing } from '#web/events/other-gifts/bring-input.ts'
+import { readReservationForm, reservationRules } from '#web/events/other-gifts/reservation-input.ts'
+import { isReservable, RESERVE_QUERY } from '#web/events/other-gifts/reserve-link.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { HoneypotField } from '#web/events/rsvps/rsvp-fields.tsx'
 import { HONEYPOT_FIELD } from '#web/events/rsvps/rsvp-input.ts'
@@ -25,7 +25,7 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
-import { KeptFormScript, keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
+import { KeptFormScript, keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -33,7 +33,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import type { Route } from './+types/bring'
+import type { Route } from './+types/reserve'
 
 export const meta = () => buildPageMeta({ title: 'Yo lo llevo' })
 
@@ -55,7 +55,7 @@ const pickShown = (event: Event, goalId: string | null, now: string) => {
       category: goal.category,
       targetAmount: goal.targetAmount,
       isReserved: goal.isReserved,
-      isFree: isBringable(event, goal, now),
+      isFree: isReservable(event, goal, now),
     },
   }
 }
@@ -63,7 +63,7 @@ const pickShown = (event: Event, goalId: string | null, now: string) => {
 /** Each rendering has a key of its own: sent twice, the form is one reservation. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const now = getPageTime(context)
-  const goalId = new URL(request.url).searchParams.get(BRING_QUERY)
+  const goalId = new URL(request.url).searchParams.get(RESERVE_QUERY)
   const page = { now, formKey: createRandomId() }
   try {
     const call = createServerCaller(context)
@@ -86,7 +86,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
       'POST /events/:id/goals/:goalId/reservations',
       {
         params: { id: params.id, goalId: String(form.get('goalId') ?? '') },
-        body: readBringing(form),
+        body: readReservationForm(form),
       },
     )
     return redirectWithToken(request, reservation.token, {
@@ -138,14 +138,14 @@ interface BringFormProps {
 
 function BringForm({ goal, formKey: ownKey, failure }: BringFormProps) {
   const busy = useNavigation().formMethod !== undefined
-  const { errors, message, form } = useFieldErrors(bringRules, failure)
+  const { errors, message, form } = useFieldErrors(reservationRules, failure)
   // A revalidation brings another key for the same form.
   const [firstKey] = useState(ownKey)
   const typed = failure?.typed ?? {}
   const field = fieldProps(errors, typed)
   useKeptForm(form.ref)
   return (
-    <Form {...form} {...keepAs('bring')} className="grid grid-cols-1 gap-5">
+    <Form {...form} {...keptFormProps('bring')} className="grid grid-cols-1 gap-5">
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="formKey" value={typed.formKey ?? firstKey} />
       <input type="hidden" name="goalId" value={goal.id} />
@@ -210,7 +210,7 @@ function NotFree({ event }: { event: ShownEvent }) {
 }
 
 /** 'Yo lo llevo' (`R24`): a guest without an account reserves a goal, with and without JavaScript. */
-export default function BringGoal({ loaderData, actionData }: Route.ComponentProps) {
+export default function ReserveGoalPage({ loaderData, actionData }: Route.ComponentProps) {
   const { event, now, formKey, isUnderReview } = loaderData
   if (!event) return <EventRestricted isUnderReview={isUnderReview} />
   const { goal } = event

@@ -3,7 +3,7 @@ import type { ShownGoal } from '#contract/events/goals.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 
 /** In the query: the goal that a guest wants to bring. */
-export const BRING_QUERY = 'goal'
+export const RESERVE_QUERY = 'goal'
 
 type BringableGoal = Pick<
   ShownGoal,
@@ -11,7 +11,7 @@ type BringableGoal = Pick<
 >
 
 /** Whether the page offers 'Yo lo llevo' (`R24`): nobody brings it, and nobody has paid for part of it. */
-export function isBringable(
+export function isReservable(
   event: Pick<Event, 'status' | 'eventDate' | 'isHeld'>,
   goal: BringableGoal,
   now: string,
@@ -22,13 +22,13 @@ export function isBringable(
 }
 
 /** The form that reserves a goal; null where the page does not offer it. */
-export function findBringPath(event: Event, goal: ShownGoal, now: string): string | null {
-  if (!isBringable(event, goal, now)) return null
-  return `${buildEventPath(event.slug, 'bring')}?${BRING_QUERY}=${goal.id}`
+export function findReservePath(event: Event, goal: ShownGoal, now: string): string | null {
+  if (!isReservable(event, goal, now)) return null
+  return `${buildEventPath(event.slug, 'bring')}?${RESERVE_QUERY}=${goal.id}`
 }
 
 /** Beside the button to give money. */
-export function BringLink({ to, name }: { to: string | null; name: string }) {
+export function ReserveLink({ to, name }: { to: string | null; name: string }) {
   if (to === null) return null
   return (
     <a

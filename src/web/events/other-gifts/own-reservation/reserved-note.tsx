@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { code } from './early-bringing.ts?script'
-import { ownBringings, parseOwnBringing } from './own-bringings.ts'
+import { code } from './early-reservation.ts?script'
+import { ownReservations, parseOwnReservation } from './own-reservations.ts'
 
 const NOTE = 'rounded-md [&[hidden]]:hidden'
 
@@ -12,11 +12,11 @@ const NOTE = 'rounded-md [&[hidden]]:hidden'
  */
 export function ReservedNote({ goalId, isCompact }: { goalId: string; isCompact?: boolean }) {
   const stored = useSyncExternalStore(
-    ownBringings.subscribe,
-    () => ownBringings.read(goalId),
+    ownReservations.subscribe,
+    () => ownReservations.read(goalId),
     () => null,
   )
-  const own = parseOwnBringing(stored)
+  const own = parseOwnReservation(stored)
   const size = isCompact ? 'px-3 py-2 text-sm' : 'p-4'
   return (
     <div>
@@ -48,7 +48,7 @@ export function ReservedNote({ goalId, isCompact }: { goalId: string; isCompact?
         <button
           type="button"
           aria-label="Olvidar en este dispositivo que tú lo llevas"
-          onClick={() => ownBringings.write(goalId, null)}
+          onClick={() => ownReservations.write(goalId, null)}
           className="min-h-11 underline underline-offset-4"
         >
           Olvidar

@@ -12,8 +12,8 @@ const reachable: Rule = (typed, form) => {
   return typed.trim() || phone ? optionalEmail(typed, form) : CONTACT_REQUIRED
 }
 
-export const bringRules = { name: required, email: reachable, phone: phoneRule }
+export const reservationRules = { name: required, email: reachable, phone: phoneRule }
 
 /** Reads the form of 'Yo lo llevo'. */
-export const readBringing = (form: FormData) =>
+export const readReservationForm = (form: FormData) =>
   readTexts(form, 'name', 'email', 'phone', 'note', 'formKey')

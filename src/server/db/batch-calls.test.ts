@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { gatherCalls } from './gather-calls.ts'
+import { batchCalls } from './batch-calls.ts'
 
 /** Statements that end when the test says so. */
 function createStatements() {
   const begun: { calls: readonly number[]; end: () => void; fail: (error: Error) => void }[] = []
   const waiters: (() => void)[] = []
-  const ask = gatherCalls((calls: readonly number[]) => {
+  const ask = batchCalls((calls: readonly number[]) => {
     const { promise, resolve, reject } = Promise.withResolvers<number[]>()
     begun.push({ calls, end: () => resolve(calls.map((call) => call * 10)), fail: reject })
     for (const wake of waiters.splice(0)) wake()
@@ -57,7 +57,7 @@ describe('calls', () => {
   })
 
   it('fail alone if PostgreSQL refuses their value', async () => {
-    const ask = gatherCalls(async (calls: readonly number[]) => {
+    const ask = batchCalls(async (calls: readonly number[]) => {
       if (calls.includes(2)) throw refused('22P05')
       return calls
     })
@@ -67,7 +67,7 @@ describe('calls', () => {
 
   it('fail together, without another statement, if the database is away', async () => {
     let statements = 0
-    const ask = gatherCalls(async () => {
+    const ask = batchCalls(async () => {
       statements += 1
       throw refused('57P01')
     })

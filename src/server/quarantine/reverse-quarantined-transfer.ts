@@ -91,7 +91,10 @@ async function stop(
  * row with the host's debt if the provider refuses for good (`R17`); null if the host has nothing of it.
  * Throws `ProviderError`; PROVIDER_FAILED with the reason if an admin's retry is refused.
  */
-export async function takeBackHostPart(deps: Deps, id: string): Promise<QuarantinedRow | null> {
+export async function reverseQuarantinedTransfer(
+  deps: Deps,
+  id: string,
+): Promise<QuarantinedRow | null> {
   const row = await findQuarantinedPayment(deps.db, id)
   if (!row || row.refund_reverses_transfer) return null
   const transfers = await deps.payments.readTransfers(

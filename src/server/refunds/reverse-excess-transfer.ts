@@ -33,7 +33,7 @@ async function reverse(
  * reverse, so it takes nothing twice. What the host received outside Stripe cannot be reversed. Throws
  * `ProviderError`, also if Stripe cannot take it back: the refund must not be sent then (decision 28).
  */
-export async function claimHostPart(
+export async function reverseExcessTransfer(
   deps: Deps,
   { row, contribution, paymentIntentId }: ClaimedRefund,
   key: string,

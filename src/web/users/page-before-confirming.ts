@@ -8,7 +8,7 @@ import { toSafeNextPath } from '#web/session/navigation/sign-in-links.ts'
 const KEY = `${TEXT_PREFIX}beforeConfirming`
 
 /** Remembers the page that asks for a confirmed address, until it is confirmed. */
-export function useRememberPlace(user: User | null): void {
+export function useRememberPage(user: User | null): void {
   const waits = user !== null && !user.emailVerified
   useEffect(() => {
     if (!waits) return
@@ -18,7 +18,7 @@ export function useRememberPlace(user: User | null): void {
 }
 
 /** The page where somebody was before they confirmed; null for the home page, and where none is known. */
-export function takePlaceBeforeConfirming(): string | null {
+export function takePageBeforeConfirming(): string | null {
   const stored = tryStorage(() => localStorage.getItem(KEY))
   tryStorage(() => localStorage.removeItem(KEY))
   const path = toSafeNextPath(stored)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseOwnBringing } from './own-bringings.ts'
+import { parseOwnReservation } from './own-reservations.ts'
 
 const DAY_MS = 24 * 3_600_000
 const NOW = Date.parse('2026-11-23T12:00:00Z')
@@ -7,10 +7,10 @@ const keep = (days: number) =>
   JSON.stringify({ path: '/reservations/x?token=y', savedAt: NOW - days * DAY_MS })
 
 test('what somebody brings is remembered for half a year', () => {
-  expect(parseOwnBringing(keep(179), NOW)).toMatchObject({ path: '/reservations/x?token=y' })
-  expect(parseOwnBringing(keep(180), NOW)).toBeNull()
+  expect(parseOwnReservation(keep(179), NOW)).toMatchObject({ path: '/reservations/x?token=y' })
+  expect(parseOwnReservation(keep(180), NOW)).toBeNull()
 })
 
 test.each([null, '', 'null', '{', '7'])('%s is nothing that somebody brings', (stored) => {
-  expect(parseOwnBringing(stored, NOW)).toBeNull()
+  expect(parseOwnReservation(stored, NOW)).toBeNull()
 })

@@ -1,12 +1,12 @@
 /** Runs inline below a reserved goal's two notes, before the first paint; see `ReservedNote`. */
 
-import { ownBringings, parseOwnBringing } from './own-bringings.ts'
+import { ownReservations, parseOwnReservation } from './own-reservations.ts'
 
 const own = document.currentScript?.previousElementSibling
 const anybody = own?.previousElementSibling
 
 if (own instanceof HTMLElement && anybody instanceof HTMLElement) {
-  const bringing = parseOwnBringing(ownBringings.read(own.dataset.bring ?? ''))
+  const bringing = parseOwnReservation(ownReservations.read(own.dataset.bring ?? ''))
   const link = own.querySelector('a')
   if (bringing && link) {
     link.href = bringing.path
@@ -14,7 +14,7 @@ if (own instanceof HTMLElement && anybody instanceof HTMLElement) {
     anybody.hidden = true
   }
   own.querySelector('button')?.addEventListener('click', () => {
-    ownBringings.write(own.dataset.bring ?? '', null)
+    ownReservations.write(own.dataset.bring ?? '', null)
     own.hidden = true
     anybody.hidden = false
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { SetupError } from '../system/setup-error.ts'
 
 /** The user PostgreSQL runs as: it refuses root, the only user of many containers. */
-export interface RunAs {
+export interface PostgresUser {
   /** The command that runs PostgreSQL's command. */
   readonly prefix: readonly string[]
   readonly ids: { readonly uid?: number; readonly gid?: number }
@@ -14,7 +14,7 @@ export interface RunAs {
 const NOBODY_ID = 65534
 
 /** Lists every way that this user can run PostgreSQL, best first. */
-export function listRunAs(): RunAs[] {
+export function listPostgresUsers(): PostgresUser[] {
   if (process.getuid?.() !== 0) return [{ prefix: [], ids: {} }]
   return [
     {
@@ -40,7 +40,10 @@ export function listRunAs(): RunAs[] {
 }
 
 /** Picks the first way in which the PostgreSQL of `binaries` runs on this machine. */
-export function pickRunAs(binaries: string, ways: RunAs[] = listRunAs()): RunAs {
+export function pickPostgresUser(
+  binaries: string,
+  ways: PostgresUser[] = listPostgresUsers(),
+): PostgresUser {
   const working = ways.find((way) => {
     const [file, args] = buildCommand(way, path.join(binaries, 'bin/postgres'), ['--version'])
     return spawnSync(file, args, { ...way.ids, cwd: '/' }).status === 0
@@ -54,7 +57,11 @@ export function pickRunAs(binaries: string, ways: RunAs[] = listRunAs()): RunAs 
 }
 
 /** Builds the file and arguments to spawn so that `program` runs as that user. */
-export function buildCommand(way: RunAs, program: string, args: string[]): [string, string[]] {
+export function buildCommand(
+  way: PostgresUser,
+  program: string,
+  args: string[],
+): [string, string[]] {
   const [file = program, ...rest] = [...way.prefix, program, ...args]
   return [file, rest]
 }

@@ -62,18 +62,18 @@ async function probeSlot(
 }
 
 /** The trouble was met, or skipped because this machine cannot have it. */
-export interface MetTrouble {
+export interface TroubleOutcome {
   isSkipped: boolean
   /** What the product answered wrongly, a sentence each. */
   faults: string[]
 }
 
 /** Lets the processes meet a trouble, asks them for what guests ask for, and ends it. */
-export async function meetTrouble(
+export async function probeUnderTrouble(
   product: ServedProduct,
   owner: HostWithEvent,
   trouble: Trouble,
-): Promise<MetTrouble> {
+): Promise<TroubleOutcome> {
   const connections = openConnections()
   const ports = EXPECTATIONS[trouble].slots.map((slot) => product.slots[slot].port)
   try {
