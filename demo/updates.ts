@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { drawScene, SCENES } from '../product-client/drawn-pictures.ts'
 import type { Person } from '../product-client/people.ts'
-import { sendPicture } from '../product-client/pictures.ts'
+import { drawScene, SCENES } from '../product-client/pictures/drawn-pictures.ts'
+import { sendPicture } from '../product-client/pictures/pictures.ts'
 import { toMexicoCityClock } from '../src/contract/text/dates.ts'
 
 interface Told {

@@ -3,7 +3,7 @@ import { ConfigError, loadProductFile, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { CheckedLine, FindingStatus } from './doctor/check.ts'
 import { examineInstallation } from './doctor/examine-installation.ts'
-import { describeError } from './http/api-errors.ts'
+import { describeError } from './http/errors/api-errors.ts'
 import { createMailer } from './mail/mailer.ts'
 import { stripeEvents } from './stripe-events.ts'
 

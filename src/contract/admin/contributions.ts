@@ -10,8 +10,8 @@ import {
   folio,
 } from '#contract/contributions/contributions.ts'
 import { MAX_GOAL_TARGET } from '#contract/money/money.ts'
-import { refundRequest } from '#contract/money/refund-requests.ts'
-import { disputeStatus, refund } from '#contract/money/refunds.ts'
+import { refundRequest } from '#contract/money/refunds/refund-requests.ts'
+import { disputeStatus, refund } from '#contract/money/refunds/refunds.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /** The state of a contribution for admins: a lost dispute apart from an open one. */

@@ -9,7 +9,7 @@ import {
   requiredText,
 } from '#contract/api/shapes.ts'
 import { picture } from '#contract/events/pictures.ts'
-import { shownUpdate } from '#contract/events/updates.ts'
+import { shownUpdate } from '#contract/events/updates/updates.ts'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX, NOTE_MAX } from '#contract/product/limits.ts'
 

@@ -11,7 +11,7 @@ import {
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { type Counter, countHit, takeTurnAfterWait } from '#server/http/rate-limits/store.ts'
-import { renderFailedSignInsEmail } from '#server/mail/templates/account.ts'
+import { renderFailedSignInsEmail } from '#server/mail/templates/people/account.ts'
 import { isKnownCaller } from '#server/users/credentials/known-networks.ts'
 import { findUserByEmail } from '#server/users/store.ts'
 

@@ -4,7 +4,7 @@ import { buildFileName } from '#contract/product/paths.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { FileStorage } from '#server/files/files-location.ts'
-import { describeError } from '#server/http/api-errors.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
 import { listStoredFiles } from '#server/picture-records/store.ts'
 import { hasDifferences, verify } from '#server/verification/verify-database.ts'
 import {

@@ -10,7 +10,7 @@ import {
   renderDisputeLostEmail,
   renderDisputeOpenedEmail,
   renderDisputeWonEmail,
-} from '#server/mail/templates/disputes.ts'
+} from '#server/mail/templates/money/disputes.ts'
 import { movementsForDispute, movementsForDisputeFees } from '#server/settlement/bookkeeping.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
 import {

@@ -1,4 +1,4 @@
-import { DASHBOARD } from '#server/stripe/operator-faults.ts'
+import { DASHBOARD } from '#server/stripe/platform/operator-faults.ts'
 import { type Check, reportUnknown } from './check.ts'
 
 /** What has to be done and no program can see, with what to do. */

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import { LOG } from '#server/log-events.ts'
-import { renderHostDebtEmail } from '#server/mail/templates/quarantine.ts'
+import { renderHostDebtEmail } from '#server/mail/templates/money/quarantine.ts'
 import {
   findQuarantinedPayment,
   lockQuarantinedPayment,

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeRefund } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import type { AutomaticRefundReason } from '#contract/money/refunds.ts'
+import type { AutomaticRefundReason } from '#contract/money/refunds/refunds.ts'
 import { type ContributionRow, findContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

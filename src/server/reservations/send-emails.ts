@@ -10,7 +10,7 @@ import {
   type GuestNews,
   renderReservationEmail,
   renderReservationNewsEmail,
-} from '#server/mail/templates/reservations.ts'
+} from '#server/mail/templates/events/reservations.ts'
 import { wantsEmail } from '#server/users/email-preferences-store.ts'
 import { findUser } from '#server/users/store.ts'
 import { buildReservationUrl } from './present.ts'

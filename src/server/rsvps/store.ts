@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { RsvpAnswer } from '#contract/events/rsvps.ts'
+import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'

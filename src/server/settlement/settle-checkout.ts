@@ -29,7 +29,7 @@ import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   renderContributionReceivedEmail,
   renderGoalReachedEmail,
-} from '#server/mail/templates/contributions.ts'
+} from '#server/mail/templates/money/contributions.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { continueRequest } from '#server/tracing/work-context.ts'
 import { type OptionalEmail, wantsEmail } from '#server/users/email-preferences-store.ts'

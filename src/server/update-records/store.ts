@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Picture } from '#contract/events/pictures.ts'
-import type { Birth } from '#contract/events/updates.ts'
+import type { Birth } from '#contract/events/updates/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
-import * as endpoints from '#contract/events/moves.ts'
+import * as endpoints from '#contract/events/updates/moves.ts'
 import type { Tx } from '#server/db/schema.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'

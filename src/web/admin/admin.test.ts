@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { QueueItem } from '#contract/admin/queue.ts'
 import { isUrgent } from '#contract/text/dates.ts'
 import { formatDeadline } from '#web/format/dates.ts'
-import { buildCasePath, findCase } from './cases.ts'
-import { describeMargin, readUnit } from './figures.tsx'
+import { describeMargin, readUnit } from './figures/figures.tsx'
+import { compareWithBefore } from './figures/range-figures.tsx'
 import { describeAuditDetails, labelDisputeReason } from './labels.ts'
 import { describeAcceptance } from './money/quarantine-table.tsx'
-import { compareWithBefore } from './range-figures.tsx'
+import { buildCasePath, findCase } from './queue/cases.ts'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
 

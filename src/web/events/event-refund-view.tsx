@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import type {
   EventRefund,
   EventRefundPreview,
   EventRefundProgress,
   NonRefundableContribution,
-} from '#contract/money/event-refunds.ts'
-import { formatPesos } from '#contract/money/money.ts'
+} from '#contract/money/refunds/event-refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered } from '#web/api/api-errors.ts'

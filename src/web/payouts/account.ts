@@ -1,5 +1,5 @@
-import type { BankPayout } from '#contract/money/bank-payouts.ts'
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PLATFORM_COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr, UnreadableResponse } from '#web/api/api-errors.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
-import type { listPayouts as contract } from '#contract/money/bank-payouts.ts'
+import type { listPayouts as contract } from '#contract/money/payouts/bank-payouts.ts'
 import { computeOffset } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { isWaitingPayoutSql, type PayoutRow } from '#server/payout-records/payouts-store.ts'

@@ -1,6 +1,6 @@
 import { batchCalls } from '#server/db/batch-calls.ts'
 import type { Deps } from '#server/deps.ts'
-import { withResponseTimeout } from '#server/http/response-timeout.ts'
+import { withResponseTimeout } from '#server/http/lifecycle/response-timeout.ts'
 import { readPageVersions } from './page-versions-store.ts'
 
 /** What may be an event's id or slug; no other text goes to the database. */

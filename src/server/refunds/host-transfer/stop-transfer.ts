@@ -9,7 +9,7 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
-import { renderTransferStoppedEmail } from '#server/mail/templates/transfers.ts'
+import { renderTransferStoppedEmail } from '#server/mail/templates/money/transfers.ts'
 import type { ProviderError } from '#server/stripe/provider-error.ts'
 import { type AdjustmentRow, listAdjustments, storeAdjustmentRefused } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
-import { LabelBadge } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
+import { LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import {
   DISPUTE_STATUS_LABELS,
   labelDisputeReason,

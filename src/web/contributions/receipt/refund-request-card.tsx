@@ -1,5 +1,5 @@
 import { formatPesos } from '#contract/money/money.ts'
-import type { RefundRequest } from '#contract/money/refund-requests.ts'
+import type { RefundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { MESSAGE_MAX, REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { formatLongDate, formatShortDate } from '#web/format/dates.ts'

@@ -3,8 +3,8 @@ import {
   isMoneyGift,
   NOTED_AMOUNT_MAX,
   NOTED_GIFT_KINDS,
-} from '#contract/events/noted-gift-kinds.ts'
-import type { NotedGift } from '#contract/events/noted-gifts.ts'
+} from '#contract/events/other-gifts/noted-gift-kinds.ts'
+import type { NotedGift } from '#contract/events/other-gifts/noted-gifts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { AMOUNT_INVALID, REQUIRED } from '#contract/product/messages.ts'

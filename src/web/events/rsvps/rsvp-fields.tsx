@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { RSVP_ANSWER_ORDER, RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import { RSVP_ANSWER_ORDER, RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX, RSVP_PEOPLE_MAX } from '#contract/product/limits.ts'
 import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'

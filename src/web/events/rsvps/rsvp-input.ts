@@ -1,6 +1,6 @@
 import type { CallInput } from '#contract/api/caller.ts'
-import { RSVP_ANSWER_ORDER } from '#contract/events/rsvp-answers.ts'
-import type { RsvpAnswer } from '#contract/events/rsvps.ts'
+import { RSVP_ANSWER_ORDER } from '#contract/events/rsvps/rsvp-answers.ts'
+import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { ANSWER_REQUIRED, PARTY_EMPTY } from '#contract/product/messages.ts'
 import { phoneRule } from '#web/events/other-gifts/reservation-input.ts'
 import { readTexts } from '#web/forms/form.tsx'

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { RSVP_ANSWER_ORDER, RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
+import { RSVP_ANSWER_ORDER, RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'

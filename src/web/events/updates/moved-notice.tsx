@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
-import { listMoved } from '#contract/events/compose-move.ts'
 import type { MoveTask } from '#contract/events/host-tasks.ts'
+import { listMoved } from '#contract/events/updates/compose-move.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'

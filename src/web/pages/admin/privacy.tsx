@@ -1,5 +1,5 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { PrivacyRequests, runPrivacyAction } from '#web/admin/privacy-requests.tsx'
 import { call } from '#web/api/call.ts'

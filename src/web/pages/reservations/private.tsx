@@ -1,5 +1,8 @@
 import { data, Link, useNavigation } from 'react-router'
-import type { PrivateReservation, ReservationStatus } from '#contract/events/reservations.ts'
+import type {
+  PrivateReservation,
+  ReservationStatus,
+} from '#contract/events/other-gifts/reservations.ts'
 import { buildEventPath, buildReservationPath, PATHS } from '#contract/product/paths.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import { ApiError } from '#web/api/api-error.ts'

@@ -1,6 +1,6 @@
 import { computePayment } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { describePayout } from '#contract/money/payouts.ts'
+import { describePayout } from '#contract/money/payouts/payouts.ts'
 import { REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT } from '#contract/product/product.ts'
