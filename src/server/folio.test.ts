@@ -38,9 +38,6 @@ describe('the folio of a contribution (R28)', () => {
   it('is another one when the first is taken, in the same transaction', async () => {
     const free = generateFolio()
     expect(await insertWith([TYPED.folio, TYPED.folio, free])).toMatchObject({ folio: free })
-    await expect(createContribution(db, family.event, { folio: free })).rejects.toThrow(
-      'contributions_folio_key',
-    )
   })
 
   it('is given up after five that are taken', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import { insertContribution } from '#server/contributions/store.ts'
+import { generateFolio, insertContribution } from '#server/contributions/store.ts'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
@@ -91,10 +91,10 @@ export async function createGoal(
 export async function createContribution(
   db: Database,
   event: Pick<Row<'events'>, 'id' | 'host_id'>,
-  overrides: Overrides<'contributions'> = {},
+  { folio, ...overrides }: Overrides<'contributions'> = {},
 ): Promise<Row<'contributions'>> {
   const name = overrides.contributor_name ?? 'Tía Chela'
-  return insertContribution(db, {
+  const values = {
     event_id: event.id,
     host_id: event.host_id,
     contributor_name: name,
@@ -106,7 +106,8 @@ export async function createContribution(
     stripe_account_id: 'acct_factory',
     ...(overrides.status === 'CONFIRMED' ? { confirmed_at: new Date() } : {}),
     ...overrides,
-  })
+  }
+  return insertContribution(db, values, () => folio ?? generateFolio())
 }
 
 let bulkFolios = 0
