@@ -12,7 +12,7 @@ import {
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import type { Route } from './+types/root'
-import { OFFLINE_MESSAGE } from './api/offline-messages.ts'
+import { OFFLINE_MESSAGE } from './api/offline.ts'
 import { LINK_TOKEN_ROUTE } from './auth/link-token.ts'
 import { code as linkTokenCode } from './auth/link-token-script.ts?script'
 import { BootScript, InlineScript } from './boot/boot-script.tsx'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { ErrorCode, ErrorExtras, FieldError } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { OFFLINE_MESSAGE } from '#web/api/offline-messages.ts'
+import { OFFLINE_MESSAGE } from '#web/api/offline.ts'
 
 /**
  * For the `.catch` of a call in a loader or clientLoader: the error becomes the page's status, which

@@ -11,7 +11,7 @@ import type {
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered } from '#web/api/api-errors.ts'
-import { describeCutRequest, OFFLINE_MESSAGE } from '#web/api/offline-messages.ts'
+import { describeCutRequest, OFFLINE_MESSAGE } from '#web/api/offline.ts'
 import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, type FormFailure, readTexts } from '#web/forms/form.tsx'
 import { deleteSavedText } from '#web/forms/saved-input.ts'

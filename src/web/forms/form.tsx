@@ -32,6 +32,10 @@ export interface FormFailure {
   conflicts?: FieldConflict[]
 }
 
+/** The failure, if it is of the form with this intent: a page may have several. */
+export const findFormFailure = (failure: FormFailure | undefined, intent: string) =>
+  failure?.typed.intent === intent ? failure : undefined
+
 /** The text fields of a form by name, passwords left out. */
 export function readTypedFields(form: FormData): Record<string, string> {
   const fields = [...form].filter(

@@ -6,7 +6,7 @@ import {
   SESSION_BANNER_HIDE_MS,
   SESSION_BANNER_UNDER_SECONDS,
 } from '#contract/product/limits.ts'
-import { OFFLINE_MESSAGE } from '#web/api/offline-messages.ts'
+import { OFFLINE_MESSAGE } from '#web/api/offline.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClockIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'

@@ -1,4 +1,4 @@
-import { OFFLINE_FORM_MESSAGE, OFFLINE_MESSAGE } from '#web/api/offline-messages.ts'
+import { OFFLINE_FORM_MESSAGE, OFFLINE_MESSAGE } from '#web/api/offline.ts'
 
 /** Any answer shows that the line holds. */
 const PROBE_PATH = '/healthz'

@@ -2,7 +2,7 @@ import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { EMAIL_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
 import { messageRule } from '#web/contributions/form/contribution-input.ts'
 import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
-import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
 import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -10,7 +10,6 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { Quote } from '../receipt-parts.tsx'
-import type { Intent } from './intents.ts'
 
 /** What the page knows of a receipt: its token stays in a cookie that scripts cannot read. */
 export type ShownReceipt = Omit<PrivateReceipt, 'token'>
@@ -22,9 +21,6 @@ export interface ReceiptFormProps {
   /** The intent of the form that is being posted. */
   busy: string | null
 }
-
-export const findFormFailure = (failure: FormFailure | undefined, intent: Intent) =>
-  failure?.typed.intent === intent ? failure : undefined
 
 /** The message stays as it is once the event is over; what others see can always change. */
 function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {

@@ -3,7 +3,7 @@ import type { RefundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { MESSAGE_MAX, REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
-import { Form } from '#web/forms/form.tsx'
+import { Form, findFormFailure } from '#web/forms/form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { Quote } from '../receipt-parts.tsx'
-import { findFormFailure, type ReceiptFormProps, type ShownReceipt } from './receipt-forms.tsx'
+import type { ReceiptFormProps, ShownReceipt } from './receipt-forms.tsx'
 
 /** What who gave reads of their request: where it stands, and what comes next. */
 function describeRefundRequest(

@@ -9,14 +9,13 @@ import { CalendarLinks } from '#web/events/page/event-hero.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
-import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import type { RsvpIntent } from './private-intents.ts'
 import { RSVP_FORM, RsvpFields, type RsvpValues, toRsvpValues } from './rsvp-fields.tsx'
 import { rsvpRules } from './rsvp-input.ts'
 
@@ -34,9 +33,6 @@ interface PrivateRsvpProps {
   failure: FormFailure | undefined
   busy: string | null
 }
-
-const findFormFailure = (failure: FormFailure | undefined, intent: RsvpIntent) =>
-  failure?.typed.intent === intent ? failure : undefined
 
 /** What was answered, and what somebody who comes needs. */
 function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'shareUrl' | 'now'>) {

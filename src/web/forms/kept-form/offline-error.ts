@@ -1,5 +1,5 @@
 import { ConnectionError } from '#web/api/api-errors.ts'
-import { OFFLINE_FORM_MESSAGE, OFFLINE_MESSAGE } from '#web/api/offline-messages.ts'
+import { OFFLINE_FORM_MESSAGE, OFFLINE_MESSAGE } from '#web/api/offline.ts'
 
 /** The error of a form, which stays as it was typed: a cut line says so. */
 export function toOfflineError<Thrown>(error: Thrown): Thrown | ConnectionError {
