@@ -10,7 +10,7 @@ const STATUS_CHANGES: Record<EventStatus, string> = {
 }
 
 /** The fields of an event as its history names them. */
-const FIELDS: Record<string, string> = {
+const FIELDS = {
   name: 'el nombre',
   description: 'la descripción',
   eventDate: 'la fecha',
@@ -42,9 +42,15 @@ const GOAL_FIELDS: Record<string, string> = {
 
 const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 
+/** Names a field of an event by itself: 'Lugar'. */
+export function labelEventField(field: keyof typeof FIELDS): string {
+  const name = FIELDS[field].replace(/^(?:el|la|los|las) /, '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
 /** Names fields of an event or of a sueño: 'el nombre y el lugar'; null if none has a name. */
 export function nameFields(fields: readonly string[], of: 'event' | 'goal'): string | null {
-  const labels = of === 'event' ? FIELDS : GOAL_FIELDS
+  const labels: Record<string, string> = of === 'event' ? FIELDS : GOAL_FIELDS
   const names = fields.flatMap((field) => labels[field] ?? [])
   return names.length > 0 ? lists.format(names) : null
 }
