@@ -12,6 +12,7 @@ import { logFailure, toApiError } from '#server/http/api-errors.ts'
 import { PREFIX_BITS, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { type Answer, sendAnswer } from '#server/http/shared-answers/shared-answers.ts'
 import { PAGE_CLOCK_MS, PAGE_MS } from '#server/limits.ts'
+import { LOG } from '#server/log-events.ts'
 import { createInProcessCaller } from './in-process-caller.ts'
 import { buildContentPolicy, PAGE_HEADERS, replaceNonce } from './page-headers.ts'
 import {
@@ -90,7 +91,8 @@ interface PageServices {
   operator: Config['operator']
   /** ISO 8601; relative times are shown as of then. */
   now: string
-  log: { error: (details: object, message: string) => void }
+  /** Logs what made the page fail. */
+  reportFailure: (details: object) => void
 }
 
 type PageHandler = (request: Request, services: PageServices) => Promise<Response>
@@ -207,7 +209,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       publicUrl,
       operator,
       now: new Date(readClock()).toISOString(),
-      log,
+      reportFailure: (details: object) => log.error(details, LOG.pageFailed),
     }
     return renderPage(render, web, services, options.checkoutOrigins)
   }
