@@ -182,6 +182,20 @@ describe("the operator's guide", () => {
     }
   })
 
+  it('shows a file of the environment that the product accepts', () => {
+    const [, file = ''] = /^```sh\n(DATABASE_URL=[^`]*)```/m.exec(guide) ?? []
+    const example = Object.fromEntries(
+      [...file.matchAll(/^([A-Z_]+)='(.*)'$/gm)].map(([, name, value = '']) => [
+        name,
+        value.replaceAll('…', 'x'.repeat(32)),
+      ]),
+    )
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(Object.keys(minimal)))
+    expect(readConfig(example)).toMatchObject({ trustProxyHops: 1 })
+    // A shell reads it as well, and systemd knows no comment behind a value.
+    expect(file).not.toMatch(/=[^']|' *#/)
+  })
+
   it('lists exactly the Stripe events that the product handles', () => {
     const events = table('   | endpoint | events |').flatMap(([, types]) => quoted(types))
     expect(events.sort()).toEqual(Object.keys(stripeEvents).sort())
