@@ -34,7 +34,7 @@ describe('a page', () => {
       return (async () => {}) as unknown as Caller
     }
     const answer = (await serve({ takeTurn, call })).inject('/login')
-    await asked.promise
+    await Promise.race([asked.promise, answer])
     expect(calls).toBe(0)
     turn.resolve()
     expect((await answer).statusCode).toBe(200)
