@@ -215,6 +215,11 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   await expect(refund).toBeHidden()
   await expect(opener).toBeFocused()
   await keys.press('Enter')
+  await expect(refund).toBeVisible()
+  // Who presses again at once opens it again, before the browser reports that it was closed.
+  await page.evaluate(
+    "document.querySelector('dialog[open]').close(); document.activeElement.click()",
+  )
   await keys.tabToAndPressEnter(refund)
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   await expect(dialog.locator(':focus')).toHaveCount(1)

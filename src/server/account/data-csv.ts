@@ -1,12 +1,15 @@
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
-import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import { EVENT_REPORT_REASONS } from '#contract/events/event-reports.ts'
-import { NOTED_GIFT_LABELS, RESERVATION_LABELS } from '#contract/events/noted-gift-kinds.ts'
+import {
+  NOTED_GIFT_LABELS,
+  RESERVATION_LABELS,
+} from '#contract/events/other-gifts/noted-gift-kinds.ts'
 import { PUBLIC_AMOUNTS_NAMES } from '#contract/events/public-amounts.ts'
-import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
+import { RSVP_LABELS } from '#contract/events/rsvps/rsvp-labels.ts'
+import { formatBirthHeading, listBirthFacts } from '#contract/events/updates/birth-labels.ts'
 import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
-import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
+import { REFUND_REQUEST_LABELS } from '#contract/money/refunds/refund-request-labels.ts'
 import type { AccountData, AddressData } from '#contract/people/account.ts'
 import { PRIVACY_RIGHTS, PRIVACY_STATE_LABELS } from '#contract/people/privacy-rights.ts'
 import { nameTimeZone, type TimeZone } from '#contract/text/time-zones.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
-import { toApiError } from '#server/http/api-errors.ts'
+import { toApiError } from '#server/http/errors/api-errors.ts'
 import { startTcpProxy } from '#server/testing/connection-proxy.ts'
 import { openDatabase } from '#server/testing/database.ts'
 import { connect, isDatabaseUnavailable, withLongTimeout } from './connect.ts'
@@ -133,8 +133,8 @@ describe('the statement timeout', () => {
     return rows[0]?.timeout
   }
 
-  it('is eight seconds, and fifteen minutes for reads of all rows', async () => {
-    expect(await readTimeout(database.db)).toBe('8s')
+  it('is seven seconds, and fifteen minutes for reads of all rows', async () => {
+    expect(await readTimeout(database.db)).toBe('7s')
     expect(await withLongTimeout(database.url, readTimeout)).toBe('15min')
   })
 })

@@ -1,5 +1,5 @@
 import { eventFields, type ShownEventFields, shownEventFields } from '#contract/events/events.ts'
-import type { Plans } from '#contract/events/moves.ts'
+import type { Plans } from '#contract/events/updates/moves.ts'
 import type { Row } from '#server/db/schema.ts'
 
 /** 'eventDate' → 'event_date'. */

@@ -16,7 +16,7 @@ import {
   UnreadableResponse,
 } from '#web/api/api-errors.ts'
 import { repeatRefusedReads } from '#web/api/repeat-refused-reads.ts'
-import { toKeptError } from '#web/forms/kept-form/kept-error.ts'
+import { toOfflineError } from '#web/forms/kept-form/offline-error.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 // Once, in the browser; a page without a form, such as the guests' event page, does not load it.
@@ -67,7 +67,7 @@ export function toFormFailure(
   form: FormData,
   { otherwise, hasText = true }: { otherwise?: string | undefined; hasText?: boolean } = {},
 ) {
-  const error = hasText ? toKeptError(thrown) : thrown
+  const error = hasText ? toOfflineError(thrown) : thrown
   if (!(error instanceof ApiError)) throw error
   const { status, extras } = error
   const message = getMessageOr(error, otherwise ?? error.message)

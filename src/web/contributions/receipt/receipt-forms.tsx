@@ -23,7 +23,7 @@ export interface ReceiptFormProps {
   busy: string | null
 }
 
-export const failureOf = (failure: FormFailure | undefined, intent: Intent) =>
+export const findFormFailure = (failure: FormFailure | undefined, intent: Intent) =>
   failure?.typed.intent === intent ? failure : undefined
 
 /** The message stays as it is once the event is over; what others see can always change. */
@@ -67,7 +67,11 @@ export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
       className="content-start gap-4"
     >
       {areChoicesOpen ? (
-        <EditableChoices receipt={receipt} failure={failureOf(failure, 'choices')} busy={busy} />
+        <EditableChoices
+          receipt={receipt}
+          failure={findFormFailure(failure, 'choices')}
+          busy={busy}
+        />
       ) : (
         <>
           {message && <Quote title="Tu mensaje" text={message} />}
@@ -130,13 +134,13 @@ export function EmailCorrection(props: EmailCorrectionProps) {
 /** Sends the receipt again, or corrects its address. */
 export function EmailForms({ receipt, failure, busy }: ReceiptFormProps) {
   const { contributorEmail, correctionsLeft } = receipt
-  const correcting = failureOf(failure, 'email')
+  const correcting = findFormFailure(failure, 'email')
   return (
     <CardSection id="correo" title="Tu correo" size="lg" className="content-start gap-3">
       {contributorEmail ? (
         <>
           <p className="wrap-anywhere">{contributorEmail}</p>
-          <ResendForm receipt={receipt} failure={failureOf(failure, 'resend')} busy={busy} />
+          <ResendForm receipt={receipt} failure={findFormFailure(failure, 'resend')} busy={busy} />
         </>
       ) : (
         <p className="text-muted">No dejaste correo. Agrégalo para recibir tu comprobante.</p>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
-import { describeParty } from '#contract/events/rsvp-labels.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import { RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
+import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { joinNames } from '#contract/text/host-names.ts'
@@ -35,7 +35,7 @@ interface PrivateRsvpProps {
   busy: string | null
 }
 
-const failureOf = (failure: FormFailure | undefined, intent: RsvpIntent) =>
+const findFormFailure = (failure: FormFailure | undefined, intent: RsvpIntent) =>
   failure?.typed.intent === intent ? failure : undefined
 
 /** What was answered, and what somebody who comes needs. */
@@ -148,8 +148,8 @@ function LinkCard({ rsvp, url }: Pick<PrivateRsvpProps, 'rsvp' | 'url'>) {
 export function PrivateRsvpView(props: PrivateRsvpProps) {
   const { rsvp, url, done, failure, busy } = props
   const isMutable = rsvp.isOpen && rsvp.email !== null && rsvp.answer === 'YES'
-  const change = failureOf(failure, 'change')
-  const reminders = failureOf(failure, 'mute') ?? failureOf(failure, 'remind')
+  const change = findFormFailure(failure, 'change')
+  const reminders = findFormFailure(failure, 'mute') ?? findFormFailure(failure, 'remind')
   return (
     <div data-event-theme={rsvp.event.theme}>
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-6 sm:py-10">

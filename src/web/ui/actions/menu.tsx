@@ -1,4 +1,5 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { MoreIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { Button } from './button.tsx'
@@ -57,15 +58,17 @@ export function Menu({ label, className, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const shown = list.current
-    if (!isOpen || !shown || !button.current) return
-    shown.showModal()
-    place(shown, button.current)
-    const close = () => shown.close()
-    window.addEventListener('resize', close)
+  useEffect(() => {
+    const close = () => list.current?.close()
+    if (isOpen) window.addEventListener('resize', close)
     return () => window.removeEventListener('resize', close)
   }, [isOpen])
+  const open = () => {
+    flushSync(() => setIsOpen(true))
+    if (!list.current || !button.current) return
+    list.current.showModal()
+    place(list.current, button.current)
+  }
   const closeOnPress = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
     const isOutside = target === currentTarget
     if (isOutside || (target as Element).closest('button')) currentTarget.close()
@@ -80,7 +83,7 @@ export function Menu({ label, className, children }: MenuProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={label}
-        onClick={() => setIsOpen(true)}
+        onClick={open}
       >
         <MoreIcon strokeWidth="3.5" />
       </Button>
@@ -88,7 +91,8 @@ export function Menu({ label, className, children }: MenuProps) {
         ref={list}
         aria-label={label}
         onClickCapture={closeOnPress}
-        onClose={() => setIsOpen(false)}
+        // The event comes after the list was closed: by then it may have been opened again.
+        onClose={({ currentTarget }) => setIsOpen(currentTarget.open)}
         className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none rounded-t-lg bg-surface p-3 text-ink shadow-float open:motion-safe:animate-rise sm:inset-auto sm:top-(--menu-top) sm:right-(--menu-right) sm:w-64 sm:rounded-md sm:p-2 sm:ring-1 sm:ring-line sm:backdrop:bg-transparent"
       >
         {isOpen && children}
