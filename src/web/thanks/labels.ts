@@ -1,11 +1,11 @@
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import { formatCount } from '#web/format/text.ts'
 
-/** `Te falta agradecer 7 aportaciones`: one person may have given several. */
+/** `Te falta agradecer 7 regalos`: one person may have given several, by card and another way. */
 export function describePending(pending: number): string {
   return pending === 0
     ? '¡Ya agradeciste a todos!'
-    : `Te falta agradecer ${formatCount(pending, 'aportación', 'aportaciones')}`
+    : `Te falta agradecer ${formatCount(pending, 'regalo', 'regalos')}`
 }
 
 export const CHANNEL_LABELS: Record<ThanksChannel, string> = {
