@@ -96,7 +96,7 @@ describe('R24: gifts that come another way', () => {
     expect((await change('Don Beto', gift.updatedAt)).gift.giverName).toBe('Don Beto')
   })
 
-  it('wait to be thanked for on the home of their hosts and on the thanks page, with what a card paid', async () => {
+  it('wait to be thanked for on the home of their hosts, with what a card paid', async () => {
     const family = await createHost(world)
     const event = await createEventOf(world.deps.db, family.user.id)
     const given = { status: 'CONFIRMED', confirmed_at: new Date() } as const

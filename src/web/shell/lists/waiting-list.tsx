@@ -62,7 +62,7 @@ function Item({ item, isHidden, folds }: ItemProps) {
           <p
             className={classNames(
               'flex flex-wrap items-center gap-x-3 gap-y-1',
-              folds && 'max-sm:pr-10',
+              folds && 'max-sm:pr-6',
             )}
           >
             <StatusBadge tone={item.tone}>{label}</StatusBadge>
@@ -84,7 +84,7 @@ function Item({ item, isHidden, folds }: ItemProps) {
               aria-controls={body}
               aria-label={`${label}: ${whose}`}
               onClick={() => setOpen(!isOpen)}
-              className="absolute -inset-2 grid min-h-11 items-center justify-end rounded-md px-2 sm:hidden"
+              className="absolute -inset-y-2 inset-x-0 grid w-full min-h-11 items-center justify-items-end rounded-md sm:hidden"
             >
               <ChevronDownIcon className={classNames('text-accent', isOpen && 'rotate-180')} />
             </button>
