@@ -24,7 +24,7 @@ export function CoverCard({ event, isFolded = false }: CoverCardProps) {
           <span className="grid min-w-0 gap-1">
             <h2 id="portada" className="text-xl">
               Foto de portada{' '}
-              {isFolded && <span className="font-sans text-base text-muted">(opcional)</span>}
+              {isFolded && <span className="font-sans text-sm text-muted">(opcional)</span>}
             </h2>
             {!isFolded && <span className="font-normal text-muted">{HINT}</span>}
           </span>
