@@ -261,6 +261,9 @@ export interface ErrorBody extends ErrorExtras {
 /** Sent with every 502 and 503 that names no other time: when the client may try again. */
 export const RETRY_AFTER_SECONDS = 5
 
+/** Sent instead where only a person can make a retry succeed, who may have done it by then. */
+export const RETRY_AFTER_PERSON_SECONDS = 3_600
+
 const isPassing = (status: number) => status === 502 || status === 503
 
 /** An error answer, thrown by use cases on the server and by the API client in the browser. */
