@@ -36,7 +36,7 @@ export function findPgbouncer(): string | null {
 
 /** What operating.md tells an operator to set. */
 const SESSION_TIMEOUTS =
-  'set statement_timeout = 8000; set idle_in_transaction_session_timeout = 8000'
+  'set statement_timeout = 7000; set idle_in_transaction_session_timeout = 7000'
 
 /** Starts PgBouncer, which refuses to run as root, before the server of this database. */
 export async function startPooler(

@@ -9,7 +9,7 @@ import { EXPECTATIONS, type Trouble } from './troubles.ts'
 
 /** Each way, for each packet: a page of ten statements takes two seconds. */
 const LATENCY_MS = 60
-/** A probe may wait for a statement's time-out of 8 s before it says so. */
+/** A probe may wait for a statement's time-out of 7 s before it says so. */
 const NOT_READY_WITHIN_MS = 15_000
 /** So that requests of other connections meet the trouble too. */
 const LASTS_AT_LEAST_MS = 1_500

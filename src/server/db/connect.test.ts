@@ -133,8 +133,8 @@ describe('the statement timeout', () => {
     return rows[0]?.timeout
   }
 
-  it('is eight seconds, and fifteen minutes for reads of all rows', async () => {
-    expect(await readTimeout(database.db)).toBe('8s')
+  it('is seven seconds, and fifteen minutes for reads of all rows', async () => {
+    expect(await readTimeout(database.db)).toBe('7s')
     expect(await withLongTimeout(database.url, readTimeout)).toBe('15min')
   })
 })

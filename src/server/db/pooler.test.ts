@@ -67,7 +67,7 @@ it.skipIf(!pgbouncer)('sessions without timeouts are refused at the start', asyn
   try {
     const started = startWorld((url) => ({ DATABASE_POOLER_URL: pooler.toPoolerUrl(url) }))
     await expect(started).rejects.toThrow(
-      'DATABASE_POOLER_URL: its sessions need idle_in_transaction_session_timeout and statement_timeout of 8000 ms at most',
+      'DATABASE_POOLER_URL: its sessions need idle_in_transaction_session_timeout and statement_timeout of 7000 ms at most',
     )
   } finally {
     await pooler.stop()
