@@ -196,6 +196,7 @@ export function AdminFrame({
       <div
         ref={content}
         id={CONTENT_ID}
+        data-wide
         tabIndex={-1}
         className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"
       >

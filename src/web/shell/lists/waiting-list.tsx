@@ -41,7 +41,7 @@ function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
   return (
     <li
       className={classNames(
-        'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
+        'grid gap-x-6 gap-y-2 py-4 @xl:py-2.5 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
         isFolded && 'max-sm:hidden',
       )}
     >
@@ -52,16 +52,18 @@ function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
           <span className="wrap-anywhere">{whose}</span>
           {item.folio && <span className="text-sm text-muted">{item.folio}</span>}
         </p>
-        <p className="text-sm wrap-anywhere">{item.text}</p>
-        {item.deadline ? (
-          <p>
-            <Deadline iso={item.deadline} />
-          </p>
-        ) : (
-          item.since && (
-            <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
-          )
-        )}
+        <div className="grid gap-1 @xl:flex @xl:flex-wrap @xl:items-baseline @xl:gap-x-3">
+          <p className="text-sm wrap-anywhere">{item.text}</p>
+          {item.deadline ? (
+            <p>
+              <Deadline iso={item.deadline} />
+            </p>
+          ) : (
+            item.since && (
+              <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
+            )
+          )}
+        </div>
       </div>
       {item.tools ?? (
         <ButtonLink variant="secondary" to={next.to} className="justify-self-start">
