@@ -97,7 +97,7 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
               />
             </div>
           )}
-          <div className="min-w-0 grow basis-32 sm:max-w-40 lg:max-w-36">
+          <div className="min-w-0 grow basis-32 sm:max-w-40 lg:basis-40">
             <Select name="order" label="Orden" options={ORDER_OPTIONS} />
           </div>
         </div>

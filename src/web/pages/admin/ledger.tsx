@@ -52,6 +52,7 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
   {
     header: 'Aportación',
     card: 'second-end',
+    unbroken: true,
     cell: ({ contributionId, kind, providerId }) =>
       contributionId ? (
         <RowLink to={buildAdminContributionPath(contributionId)}>
