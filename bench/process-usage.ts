@@ -46,7 +46,7 @@ export async function measurePerCpuSecond(
 }
 
 /** Halts a process while something else is measured that it would take part in. */
-export async function whileHalted<T>(pid: number, work: () => Promise<T>): Promise<T> {
+export async function withProcessStopped<T>(pid: number, work: () => Promise<T>): Promise<T> {
   process.kill(pid, 'SIGSTOP')
   try {
     return await work()

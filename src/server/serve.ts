@@ -1,6 +1,6 @@
 import { LOG } from '#server/log-events.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { describeError } from './http/api-errors.ts'
+import { describeError } from './http/errors/api-errors.ts'
 import { servePages } from './pages/plugin.ts'
 import { startServer } from './server.ts'
 

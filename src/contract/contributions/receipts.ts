@@ -9,7 +9,7 @@ import {
   requiredText,
   timeZone,
 } from '#contract/api/shapes.ts'
-import { refundRequest } from '#contract/money/refund-requests.ts'
+import { refundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { addNotedGift } from '#contract/events/noted-gifts.ts'
+import type { addNotedGift } from '#contract/events/other-gifts/noted-gifts.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { lockEvent } from '#server/event-records/store.ts'
 import { setUpEvents } from '#server/events/testing.ts'

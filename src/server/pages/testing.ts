@@ -4,7 +4,7 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll } from 'vitest'
 import type { Caller } from '#contract/api/caller.ts'
-import { sendError } from '#server/http/api-errors.ts'
+import { sendError } from '#server/http/errors/api-errors.ts'
 import { createSharedAnswers } from '#server/http/shared-answers/shared-answers.ts'
 import { type PagesOptions, pagesPlugin } from './plugin.ts'
 

@@ -136,7 +136,7 @@ describe('a refund whose host has been paid out', () => {
     await payHostsOut()
     const show = async () =>
       (await admin.call('GET /admin/contributions/:id', { params: { id } })).contribution
-    expect(await show()).toMatchObject({ takesHostPart: true, hostDebt: 0 })
+    expect(await show()).toMatchObject({ reversesTransfer: true, hostDebt: 0 })
     const { refund } = await refundContribution(admin, id, REQUEST)
     expect(refund).toMatchObject({ status: 'succeeded', paidBy: 'platform' })
     expect(await show()).toMatchObject({ hostDebt: 100_000, refunds: [{ paidBy: 'platform' }] })

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/api/errors.ts'
-import type { ReservationStatus } from '#contract/events/reservations.ts'
+import type { ReservationStatus } from '#contract/events/other-gifts/reservations.ts'
 import type { Row } from '#server/db/schema.ts'
 import { isWithheld } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'

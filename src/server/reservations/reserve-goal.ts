@@ -1,6 +1,6 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type * as contract from '#contract/events/reservations.ts'
+import type * as contract from '#contract/events/other-gifts/reservations.ts'
 import { RESERVATION_LIMITS } from '#contract/product/limits.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -22,8 +22,20 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { CHANNEL_LABELS, describePending } from './labels.ts'
 import { ThankAll } from './thank-all.tsx'
+
+/** `Te falta agradecer 7 aportaciones`: one person may have given several. */
+function describePending(pending: number): string {
+  return pending === 0
+    ? '¡Ya agradeciste a todos!'
+    : `Te falta agradecer ${formatCount(pending, 'aportación', 'aportaciones')}`
+}
+
+const CHANNEL_LABELS: Record<ThanksChannel, string> = {
+  email: 'Por correo',
+  whatsapp: 'Por WhatsApp',
+  other: 'A tu manera',
+}
 
 interface ThanksRowProps {
   contribution: Thankable

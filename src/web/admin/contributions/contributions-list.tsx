@@ -11,10 +11,10 @@ import {
   PATHS,
 } from '#contract/product/paths.ts'
 import { formatTime } from '#contract/text/dates.ts'
-import { AdminTable } from '#web/admin/admin-frame.tsx'
+import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
-import { CaseLink } from '#web/admin/list-trail.tsx'
-import { RowLink } from '#web/admin/row-link.tsx'
+import { CaseLink } from '#web/admin/lists/list-trail.tsx'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { buildOrderPath } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
