@@ -46,12 +46,12 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
   },
   {
     header: 'Identificador',
+    below: () => true,
     cell: ({ providerId }) => <Identifier of="el movimiento">{providerId}</Identifier>,
   },
-  { header: 'Cuándo', unbroken: true, card: 'second', cell: ({ at }) => formatShortDateTime(at) },
+  { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
     header: 'Aportación',
-    card: 'second-end',
     unbroken: true,
     cell: ({ contributionId, kind, providerId }) =>
       contributionId ? (
@@ -105,7 +105,7 @@ function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
       headingRef={heading}
       className="grid-cols-1 gap-4"
     >
-      <div className="flex flex-wrap items-end justify-between gap-4">
+      <div className="grid grid-cols-1 gap-4 lg:flex lg:flex-wrap lg:items-end lg:justify-between">
         <DaysFilter label="Días de los movimientos" {...days} />
         <DownloadList of="GET /admin/files/ledger" query={days} />
       </div>
