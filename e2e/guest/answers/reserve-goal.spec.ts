@@ -110,6 +110,7 @@ test('R24: the host confirms who brings it, and the guest reads it', async ({ pa
   await theirs.goto(`/events/${event.slug}`)
   const queue = theirs.getByRole('region', { name: 'Para atender' })
   await expect(queue).toContainText('Prima Ana')
+  await queue.getByRole('button', { name: 'Quiere llevarlo: Prima Ana' }).tap()
   await queue.getByRole('link', { name: /^Responder.*Prima Ana/ }).tap()
   const row = theirs.getByRole('listitem').filter({ hasText: 'Lleva: Bañera plegable' })
   await expect(row.last()).toBeFocused()

@@ -75,6 +75,7 @@ test('R29: who gave asks for the money back; the host gives one gift back, and k
   }
   if (size) await theirs.setViewportSize(size)
 
+  await asked.getByRole('button', { name: 'Pide su dinero de vuelta: Tío Beto' }).click()
   await asked.getByRole('button', { name: 'No devolver la aportación de Tío Beto' }).click()
   const declining = theirs.getByRole('dialog', { name: '¿Quedarte con esta aportación?' })
   await declining.getByRole('button', { name: 'No devolver' }).click()

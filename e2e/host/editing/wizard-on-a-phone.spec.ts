@@ -43,6 +43,10 @@ test('the first step asks on a phone for little; what is folded is sent, and out
   await expectNoSidewaysScroll(page)
   await send.click()
   await expect(page.getByText('¡Evento creado! Ahora agrega los sueños')).toBeVisible()
+  // The step is about sueños: the photo above them waits folded.
+  await expect(page.getByRole('button', { name: /^Elegir foto/ })).toBeHidden()
+  await page.evaluate('scrollTo(0, 0)')
+  await expect(page.getByRole('heading', { name: 'Ideas para empezar' })).toBeInViewport()
   const id = new URL(page.url()).searchParams.get('draft') ?? ''
   const { event } = await host.call('GET /events/:id', { params: { id } })
   expect(event).toMatchObject({

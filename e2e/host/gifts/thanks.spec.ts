@@ -83,7 +83,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   })
   await dialog.getByRole('button', { name: 'Enviar por correo' }).dblclick()
   pressed.resolve()
-  await expect(counter(page)).toHaveText('Te falta agradecer 2 aportaciones')
+  await expect(counter(page)).toHaveText('Te falta agradecer 2 regalos')
   await expect(counter(page)).toBeFocused()
   const { text } = await waitForEmail(email, /te da las gracias/)
   expect(text).toContain('¡Te queremos, tía!')
@@ -105,7 +105,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   await expect(dialog).toContainText('¿Ya lo enviaste por WhatsApp?')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Sí, márcalo como agradecido' }).click()
-  await expect(counter(page)).toHaveText('Te falta agradecer 1 aportación')
+  await expect(counter(page)).toHaveText('Te falta agradecer 1 regalo')
 
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
@@ -148,7 +148,7 @@ test('a host thanks everybody with an email address at once, after a preview', a
   )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Enviar 2 correos' }).click()
-  await expect(counter(page)).toHaveText('Te falta agradecer 1 aportación')
+  await expect(counter(page)).toHaveText('Te falta agradecer 1 regalo')
   for (const { email, name } of people) {
     if (!email) continue
     expect((await waitForEmail(email, /te da las gracias/)).text).toContain(`¡Hola, ${name}!`)

@@ -147,7 +147,7 @@ export const askRefund = endpoint('POST /receipts/:id/refund-request', {
   params,
   body: z.strictObject({ token, reason: requiredText(MESSAGE_MAX) }),
   reply,
-  errors: ['CONTRIBUTION_NOT_FOUND', 'REFUND_NOT_ASKABLE'],
+  errors: ['CONTRIBUTION_NOT_FOUND', 'REFUND_NOT_REQUESTABLE'],
 })
 
 export const withdrawRefundRequest = endpoint('POST /receipts/:id/refund-request/withdraw', {

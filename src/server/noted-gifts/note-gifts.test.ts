@@ -104,12 +104,13 @@ describe('R24: gifts that come another way', () => {
     const { id: giftId } = await note(event, {}, family)
     const readPending = () => family.call('GET /thanks/pending')
     expect(await readPending()).toMatchObject({ pending: 2, events: [{ pending: 2 }] })
-    const params = { id: event.id, giftId }
-    await family.call('POST /events/:id/noted-gifts/:giftId/thanks', {
-      params,
-      body: { by: 'other' },
-    })
+    const readNoted = async () =>
+      (await family.call('GET /events/:id/thanks', { params: { id: event.id } })).summary
+    expect(await readNoted()).toMatchObject({ pending: 1, noted: { total: 1, pending: 1 } })
+    const thank = { params: { id: event.id, giftId }, body: { by: 'other' as const } }
+    await family.call('POST /events/:id/noted-gifts/:giftId/thanks', thank)
     expect(await readPending()).toMatchObject({ pending: 1 })
+    expect(await readNoted()).toMatchObject({ pending: 1, noted: { total: 1, pending: 0 } })
   })
 
   it('are changed and removed, and stand in the history without a name', async () => {

@@ -61,6 +61,7 @@ export function setUpPages() {
     await app.register(pagesPlugin, {
       build,
       call: () => (async () => {}) as unknown as Caller,
+      takeTurn: async () => {},
       publicUrl: PUBLIC_URL,
       operator: null,
       checkoutOrigins: ['https://pay.example'],

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { PROVIDER_TASK_AFTER_SECONDS } from '#server/limits.ts'
@@ -114,7 +114,7 @@ async function refundOrReopen(
     await reopenAfterRefusedRefund(deps.db, row.id)
     deps.log.error({ err: error, quarantined: row.id }, LOG.refundRefused)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo más tarde.'
-    throw new ApiError('PROVIDER_FAILED', { message })
+    throw new ApiError('PROVIDER_FAILED', { message, retryAfter: RETRY_AFTER_PERSON_SECONDS })
   }
 }
 

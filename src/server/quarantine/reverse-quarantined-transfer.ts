@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { Deps } from '#server/deps.ts'
@@ -83,7 +83,10 @@ async function stop(
   })
   log.error({ err: error, quarantined: id, amount: debt }, LOG.transferStopped)
   if (isNew) return after
-  throw new ApiError('PROVIDER_FAILED', { message: transferRefusalText('from-host', code) })
+  throw new ApiError('PROVIDER_FAILED', {
+    message: transferRefusalText('from-host', code),
+    retryAfter: RETRY_AFTER_PERSON_SECONDS,
+  })
 }
 
 /**

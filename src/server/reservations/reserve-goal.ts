@@ -64,7 +64,7 @@ async function insertNew(
 
 /**
  * Reserves a goal for a guest who brings it, 'Yo lo llevo' (`R24`); a form that was sent before is the same
- * reservation. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, GOAL_NOT_FOUND, GOAL_RESERVED, GOAL_NOT_TO_BRING,
+ * reservation. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, GOAL_NOT_FOUND, GOAL_RESERVED, GOAL_NOT_RESERVABLE,
  * RATE_LIMITED; RESERVATION_CLOSED for a form that has reserved another goal.
  */
 export async function reserveGoal({

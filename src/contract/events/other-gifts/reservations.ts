@@ -83,7 +83,7 @@ export const reserveGoal = endpoint('POST /events/:id/goals/:goalId/reservations
     'EVENT_UNDER_REVIEW',
     'GOAL_NOT_FOUND',
     'GOAL_RESERVED',
-    'GOAL_NOT_TO_BRING',
+    'GOAL_NOT_RESERVABLE',
     'RESERVATION_CLOSED',
   ],
 })

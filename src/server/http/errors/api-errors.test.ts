@@ -1,7 +1,13 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { ApiError, ERRORS, type ErrorCode, RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
+import {
+  ApiError,
+  ERRORS,
+  type ErrorCode,
+  RETRY_AFTER_PERSON_SECONDS,
+  RETRY_AFTER_SECONDS,
+} from '#contract/api/errors.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { setUpDatabase } from '#server/testing/database.ts'
 import { describeError, isDependencyFailure, sendError, toApiError } from './api-errors.ts'
@@ -36,6 +42,14 @@ it.each([
   [false, new Error('ours')],
 ])('an unavailable Stripe is a warning: %s for %o', (isWarning, error) => {
   expect(isDependencyFailure(error)).toBe(isWarning)
+})
+
+it.each([
+  ['unanswered', RETRY_AFTER_SECONDS],
+  ['failed', RETRY_AFTER_SECONDS],
+  ['refused', RETRY_AFTER_PERSON_SECONDS],
+] as const)('a call that Stripe left %s may be tried again after %i s', (kind, retryAfter) => {
+  expect(toApiError(new ProviderError('no', { kind }))).toMatchObject({ status: 502, retryAfter })
 })
 
 it("keeps PostgreSQL's messages, which may quote a row, out of the log (R13)", () => {

@@ -1,6 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
-import { ApiError, type ErrorCode, type FieldError } from '#contract/api/errors.ts'
+import {
+  ApiError,
+  type ErrorCode,
+  type FieldError,
+  RETRY_AFTER_PERSON_SECONDS,
+} from '#contract/api/errors.ts'
 import { isDatabaseUnavailable } from '#server/db/connect.ts'
 import { PROBE_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
@@ -85,7 +90,10 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ProviderError)
     return error.operatorFault
       ? new ApiError('PAYMENTS_NOT_OPEN', { retryAfter: PROBE_SECONDS })
-      : new ApiError('PROVIDER_FAILED')
+      : new ApiError(
+          'PROVIDER_FAILED',
+          isFinalRefusal(error) ? { retryAfter: RETRY_AFTER_PERSON_SECONDS } : {},
+        )
   if (isDatabaseUnavailable(error)) return new ApiError('UNAVAILABLE')
   if (isRejectedValue(error)) return new ApiError('VALIDATION')
   return toRequestRefusal(error) ?? new ApiError('INTERNAL')

@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import type {
   RetryOutcome,
   retryStoppedTransfer as retryEndpoint,
@@ -133,7 +133,7 @@ async function readOutcome(deps: Deps, refused: AdjustmentRow): Promise<RetryOut
   if (!retried) return 'settled'
   if (retried.status !== 'refused') return retried.status === 'done' ? 'moved' : 'pending'
   const message = transferRefusalText(getTransferDirection(retried), retried.refusal_code)
-  throw new ApiError('PROVIDER_FAILED', { message })
+  throw new ApiError('PROVIDER_FAILED', { message, retryAfter: RETRY_AFTER_PERSON_SECONDS })
 }
 
 /**
