@@ -8,6 +8,8 @@ import { signInSharedAdmin } from '../support/shared-admin.ts'
 const PHONE = { width: 360, height: 740 }
 /** Half of a small laptop's screen. */
 const FIRST_ROW_MAX_PX = 400
+/** Seven rows of two lines fit on a laptop's screen below the head. */
+const ROW_MAX_PX = 60
 /** Two lines with the height of touch targets, one of them broken, and the card's own space. */
 const CARD_MAX_PX = 150
 /** The event page of the demo had 7,900 px. */
@@ -72,6 +74,7 @@ test('a gift of a filtered list leads to the next one, and back to its row with 
   await signInAs(page, admin)
   const path = `/admin/contributions?eventId=${event.id}&status=CONFIRMED`
   await page.goto(path)
+  expect((await readFirstRow(page, 'Aportaciones')).height).toBeLessThanOrEqual(ROW_MAX_PX)
   await page.getByRole('link', { name: 'Tía Tercera' }).press('Enter')
   const places = page.getByRole('navigation', { name: 'En la lista' })
   await expect(places).toContainText('1 de 3 en esta página de la lista')

@@ -20,10 +20,42 @@ export function splitWords(typed: string): string[] {
   return words.size === 0 || words.size > WORDS_MAX ? [typed] : [...words]
 }
 
+const TRIGRAM = 3
+/** All trigrams of so long a run are asked for; of a longer one those that cover it. */
+const SHORT_RUN = 5
+
+/** 'hernandez' → 'her%nan%dez': the first three characters, the last three, and those between, none twice. */
+function thinOut(run: string): string {
+  if (run.length <= SHORT_RUN) return run
+  const count = Math.floor(run.length / TRIGRAM)
+  const starts = Array.from({ length: count - 1 }, (_, place) => place * TRIGRAM)
+  return [...starts, run.length - TRIGRAM].map((at) => run.slice(at, at + TRIGRAM)).join('%')
+}
+
+/**
+ * A pattern that each folded text with the word matches, and few others: the trigram index intersects a third
+ * of the lists for it. What is not ASCII, as SQL may fold it otherwise, stands for anything.
+ */
+export const toIndexPattern = (word: string): string =>
+  `%${word
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/\P{ASCII}+|\\/gu, '%')
+    .replace(/[a-z0-9]+/g, thinOut)}%`
+
+/** SQL: a word of a `search_text` column begins with this one. */
+export const hasWordBeginning = (searchText: RawBuilder<unknown>, word: string) =>
+  sql<boolean>`${searchText} like
+    '% ' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+
 function containsWord(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
-  const start = isShort(foldText(word)) ? '% ' : '%'
-  return sql<boolean>`${searchText} like
-    ${start} || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+  const folded = foldText(word)
+  if (isShort(folded)) return hasWordBeginning(searchText, word)
+  const pattern = toIndexPattern(word)
+  const isLike = sql<boolean>`${searchText} like ${pattern}`
+  if (/^[a-z0-9]+$/.test(folded) && pattern === `%${folded}%`) return isLike
+  return sql<boolean>`(${isLike} and strpos(${searchText}, fold_text(${word})) > 0)`
 }
 
 /**

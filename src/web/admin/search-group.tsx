@@ -16,11 +16,11 @@ interface ResultProps {
 /** One thing that a search found, with what tells it from others. */
 export function Result({ to, name, badge, facts, next }: ResultProps) {
   return (
-    <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
+    <li className="grid gap-1 py-4 first:pt-0 last:pb-0 lg:gap-0.5 lg:py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Link
           to={to}
-          className="inline-flex min-h-11 items-center font-semibold underline decoration-1 underline-offset-4 wrap-anywhere"
+          className="inline-flex min-h-11 items-center font-semibold lg:min-h-6 underline decoration-1 underline-offset-4 wrap-anywhere"
         >
           {name}
         </Link>

@@ -10,18 +10,7 @@ import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { splitWords } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
-import {
-  columnsFor,
-  createOfEvents,
-  createWalk,
-  createWhere,
-  EVENTS_MAX,
-  findEventIds,
-  matchesContributor,
-  matchesEvent,
-  ORDERS,
-  type Sources,
-} from './sources-store.ts'
+import { columnsFor, createWhere, type Sources } from './sources-store.ts'
 import { findByWords, listNumberMatches } from './words-store.ts'
 
 export type ContributionFilter = Omit<z.output<typeof contributionFilter>, 'order'>
@@ -74,23 +63,18 @@ export async function findSources(
 ): Promise<Sources> {
   const { search, ...rest } = wanted
   const filter = isFiltered(rest)
-  const columns = columnsFor(order)
-  const where = createWhere(columns)
+  const where = createWhere(columnsFor(order))
   const ids = await findIdsByReference(db, search)
   if (ids.length > 0) {
     const found = where(sql`contributions.id = any(${ids}::uuid[])`)
-    return { filter, sources: [found], isPartial: false }
+    return { filter, sources: [found], walks: [], sortedMax: MATCHES_MAX }
   }
-  const numbers = listNumberMatches(search).map(where)
-  if (parsePesos(search) !== null) return { filter, sources: numbers, isPartial: false }
-  if (numbers.length === 0 && splitWords(search).length > 1)
-    return findByWords(db, { search, filter, order })
-  const eventIds = await findEventIds(db, search)
-  const isPartial = eventIds.length > EVENTS_MAX
-  const events = isPartial
-    ? createWalk(columns, filter, { match: matchesEvent(search), listed: ORDERS[order] })
-    : createOfEvents(columns, eventIds)
-  return { filter, sources: [...numbers, where(matchesContributor(search)), events], isPartial }
+  const numbers = listNumberMatches(search)
+  if (parsePesos(search) !== null)
+    return { filter, sources: numbers.map(where), walks: [], sortedMax: MATCHES_MAX }
+  // Half a folio may be typed as two words.
+  const texts = numbers.length > 0 ? [search] : splitWords(search)
+  return findByWords(db, texts, { filter, order })
 }
 
 interface Slice {
@@ -100,19 +84,19 @@ interface Slice {
 }
 
 /** SQL: each source without what the ones before it have, so that none is read once enough are found. */
-const readApart = ({ filter, sources }: Sources) =>
+const readApart = ({ filter, sources, sortedMax }: Sources) =>
   sql.join(
     sources.map(({ read }, place) => {
       const before = sources.slice(0, place).map(({ match }) => sql`not ${match}`)
-      return read(sql.join([filter, ...before], sql` and `), MATCHES_MAX + 1, null)
+      return read(sql.join([filter, ...before], sql` and `), sortedMax + 1, null)
     }),
     sql` union all `,
   )
 
-/** The first ids in order, of more matches than are counted: each source stops at the page's end. */
-async function readFirst(db: Db, { filter, sources }: Sources, slice: Slice): Promise<string[]> {
+/** The first ids in order, of more matches than are sorted: each source stops at the page's end. */
+async function readFirst(db: Db, { filter, sources, walks }: Sources, slice: Slice) {
   const { order, limit, offset } = slice
-  const first = sources.map(({ read }) => read(filter, offset + limit, order))
+  const first = [...sources, ...walks].map(({ read }) => read(filter, offset + limit, order))
   const { rows } = await sql<{ id: string }>`
     select id from (${sql.join(first, sql` union `)}) as found
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
@@ -121,19 +105,25 @@ async function readFirst(db: Db, { filter, sources }: Sources, slice: Slice): Pr
 
 /**
  * Ids of a page of what was found, in order, and how many there are, to `MATCHES_MAX`. Most searches find
- * fewer, and one statement then has both.
+ * fewer than are sorted, and one statement then has both.
  */
-export async function readMatches(db: Db, sources: Sources, slice: Slice) {
+export async function readMatches(db: Db, found: Sources, slice: Slice) {
+  const { filter, walks, sortedMax } = found
+  const isShort = sql`(select count(*) from direct) <= ${MATCHES_MAX}`
+  const walked = walks.map(
+    ({ read }) =>
+      sql`union select * from ${read(filter, sortedMax + 1, null)} as walked where ${isShort}`,
+  )
   const { rows } = await sql<{ count: number; ids: string[] }>`
-    with found as materialized (
-      select * from (${readApart(sources)}) as apart limit ${MATCHES_MAX + 1})
+    with direct as materialized (
+      select * from (${readApart(found)}) as apart limit ${sortedMax + 1}),
+    found as materialized (select * from direct ${sql.join(walked, sql` `)})
     select (select count(*) from found) as count, array(select id from found
       order by ${slice.order} limit ${slice.limit} offset ${slice.offset}) as ids`.execute(db)
   const { count, ids } = rows[0] ?? { count: 0, ids: [] }
-  const hasAll = count <= MATCHES_MAX
   return {
-    ids: hasAll ? ids : await readFirst(db, sources, slice),
+    ids: count <= sortedMax ? ids : await readFirst(db, found, slice),
     total: Math.min(count, MATCHES_MAX),
-    hasMore: sources.isPartial || !hasAll,
+    hasMore: walks.length > 0 || count > MATCHES_MAX,
   }
 }

@@ -10,7 +10,7 @@ import {
 import { listRows } from '#server/testing/database.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
-import { matchesContributor } from './sources-store.ts'
+import { matchesContributor } from './words-store.ts'
 
 const world = setUpWorld()
 let admin: Person

@@ -5,8 +5,6 @@ import { containsText } from '#server/db/text-search.ts'
 
 /** The gifts to so many events are looked up event by event; those of more are found among all gifts. */
 export const EVENTS_MAX = 500
-/** So many gifts, the first in the order of the list, are looked through for a word that more events have. */
-const WALKED_MAX = 5_000
 
 /** SQL: the columns that order a list, which has an index for each order. */
 export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
@@ -16,22 +14,29 @@ export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
   smallest: sql`base_amount, created_at, id`,
 }
 
-/** Events whose text or whose host's contains what was typed; one more than `EVENTS_MAX` at most. */
-export async function findEventIds(db: Db, search: string): Promise<string[]> {
+/** Events whose text or whose host's contains what was typed; more than `EVENTS_MAX` mean that they are too many. */
+export async function findEventIds(
+  db: Db,
+  search: string,
+  has: typeof containsText = containsText,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (
-      (select events.id from events where ${containsText(sql`events.search_text`, search)}
-        limit ${EVENTS_MAX + 1})
-      union
-      (select events.id from users join events on host_id = users.id
-        where ${containsText(sql`users.search_text`, search)} limit ${EVENTS_MAX + 1})
-    ) as either limit ${EVENTS_MAX + 1}`.execute(db)
+    with own as materialized (select id from events where ${has(sql`events.search_text`, search)}
+      limit ${EVENTS_MAX + 1})
+    select id from own union
+    (select events.id from users join events on host_id = users.id
+      where (select count(*) from own) <= ${EVENTS_MAX} and ${has(sql`users.search_text`, search)}
+      limit ${EVENTS_MAX + 1})`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Contributions whose contributor's name or address contains the text. */
-export const matchesContributor = (search: string) =>
-  containsText(sql`contributions.search_text`, search)
+const inOrder = (order: RawBuilder<unknown> | null) => (order ? sql`order by ${order}` : sql``)
+
+/** What orders name: with dates alone the index of an event's gifts is enough, and no row is read. */
+export const columnsFor = (order: ContributionOrder) =>
+  order === 'newest' || order === 'oldest'
+    ? sql`contributions.id, contributions.created_at`
+    : sql`contributions.id, contributions.created_at, contributions.base_amount`
 
 /** Reads at most `limit` of the contributions of a source that are `wanted`; `order` is null for any of them. */
 type Read = (
@@ -46,14 +51,6 @@ export interface Source {
   match: RawBuilder<unknown>
   read: Read
 }
-
-const inOrder = (order: RawBuilder<unknown> | null) => (order ? sql`order by ${order}` : sql``)
-
-/** What orders name: with dates alone the index of an event's gifts is enough, and no row is read. */
-export const columnsFor = (order: ContributionOrder) =>
-  order === 'newest' || order === 'oldest'
-    ? sql`contributions.id, contributions.created_at`
-    : sql`contributions.id, contributions.created_at, contributions.base_amount`
 
 export const createWhere =
   (columns: RawBuilder<unknown>) =>
@@ -74,29 +71,34 @@ export function createOfEvents(columns: RawBuilder<unknown>, eventIds: readonly 
   }
 }
 
-/** SQL: the contribution's event or host has the words. */
-export const matchesEvent = (search: string) => sql<boolean>`(
-    ${containsText(sql`(select search_text from events where events.id = contributions.event_id)`, search)}
-    or ${containsText(sql`(select search_text from users where users.id = contributions.host_id)`, search)})`
+interface Walk {
+  /** SQL: which gifts are looked through, in which order. */
+  among: RawBuilder<unknown>
+  listed: RawBuilder<unknown>
+  match: RawBuilder<unknown>
+  /** How many are looked through. */
+  most: number
+}
 
-/** So many events have the words that the first gifts, in the list's order, soon name one of them. */
+/** The first gifts of the list's order, looked through one by one; `walked` is the place of each. */
 export const createWalk = (
   columns: RawBuilder<unknown>,
-  filter: RawBuilder<boolean>,
-  { match, listed }: { match: RawBuilder<unknown>; listed: RawBuilder<unknown> },
+  { among, listed, match, most }: Walk,
 ): Source => ({
   match,
   read: (wanted, limit, order) =>
-    sql`(select ${columns} from (select * from contributions where ${filter}
-        order by ${listed} limit ${WALKED_MAX}) as contributions
+    sql`(select ${columns} from (
+        select *, row_number() over (order by ${listed}) as walked from contributions where ${among}
+        order by ${listed} limit ${most}) as contributions
         where ${wanted} and ${match} ${inOrder(order)} limit ${limit})`,
 })
 
 /** What a search looks through. */
 export interface Sources {
-  filter: RawBuilder<boolean>
-  /** The dearest one last: it is read only if the others do not fill the count. */
+  filter: RawBuilder<unknown>
   sources: Source[]
-  /** True if not every match is looked through. */
-  isPartial: boolean
+  /** Do not look through every gift. They are read if the sources find fewer than are counted. */
+  walks: Source[]
+  /** So many matches of the sources alone are sorted. */
+  sortedMax: number
 }

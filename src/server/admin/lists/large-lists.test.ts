@@ -123,6 +123,9 @@ it.each([
   ['a name that all have, and an amount', 'prima 55.00', 1],
   ['an amount, and a word that no gift has', '55.00 madrina', 0],
   ['a host, and an amount', 'nuñez 55.00', 1],
+  ['an event, its host, and an amount', 'nuñez baby 55.00', 1],
+  ['a contributor, an event, its host, and an amount', 'prima nuñez baby 55.00', 1],
+  ['an amount, and two words of which no gift has both', '55.00 baby 1999', 0],
 ])('a search of gifts by %s reads a few blocks', async (_, search, found) => {
   const { total } = await listAllContributions(db, { ...at(1, search), order: 'newest' })
   expect(total).toBe(found)

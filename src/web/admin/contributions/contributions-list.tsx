@@ -10,11 +10,12 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import { AdminTable, Folio, MailLink } from '#web/admin/frame/admin-frame.tsx'
+import { formatTime } from '#contract/text/dates.ts'
+import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
 import { CaseLink } from '#web/admin/lists/list-trail.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
-import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDate } from '#web/format/dates.ts'
 import { buildOrderPath } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import {
@@ -32,16 +33,17 @@ export type ContributionPage = ReplyOf<typeof listAllContributions>
 const contributor: TableColumn<AdminContribution> = {
   header: 'Aliado',
   heading: true,
-  cell: ({ id, folio, contributorName, contributorEmail, anonymous }) => (
-    <span className={`${stackedCellStyle} lg:min-w-48`}>
+  cell: ({ id, folio, contributorName, anonymous }) => (
+    <span className={`${stackedCellStyle} lg:min-w-52`}>
       <CaseLink to={buildAdminContributionPath(id)}>{contributorName}</CaseLink>
-      {contributorEmail && <MailLink address={contributorEmail} className={tableOnlyStyle} />}
-      <Folio>{folio}</Folio>
-      {anonymous && (
-        <span className={classNames('text-sm font-normal text-muted', tableOnlyStyle)}>
-          Aliado anónimo
-        </span>
-      )}
+      <span className="text-sm font-normal text-muted">
+        <span className="whitespace-nowrap">{folio}</span>
+        {anonymous && (
+          <span className={classNames('whitespace-nowrap', tableOnlyStyle)}>
+            {' · en público: anónimo'}
+          </span>
+        )}
+      </span>
     </span>
   ),
 }
@@ -90,7 +92,7 @@ const status: TableColumn<AdminContribution> = {
         {row.lastDecline && row.status !== 'CONFIRMED' && (
           <span
             className={classNames(
-              'mt-1 max-w-44 text-sm whitespace-normal text-muted',
+              'mt-0.5 max-w-56 text-sm whitespace-normal text-muted',
               tableOnlyStyle,
             )}
           >
@@ -125,7 +127,12 @@ const date: TableColumn<AdminContribution> = {
   header: 'Fecha',
   unbroken: true,
   card: 'none',
-  cell: ({ createdAt }) => formatShortDateTime(createdAt),
+  cell: ({ createdAt }) => (
+    <span className={stackedCellStyle}>
+      {formatShortDate(createdAt)}
+      <span className="text-sm text-muted">{formatTime(createdAt)}</span>
+    </span>
+  ),
 }
 
 /** Of a column with two orders: which one is shown, and the address of the other. */

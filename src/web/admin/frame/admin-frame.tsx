@@ -39,7 +39,7 @@ export function MailLink({ address, className }: { address: string; className?: 
     <a
       href={`mailto:${address}`}
       className={classNames(
-        'inline-block py-2.5 text-sm font-normal text-muted lg:py-0.5 underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink',
+        'inline-block py-2.5 text-sm font-normal text-muted lg:min-h-6 lg:py-0.5 underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink',
         className,
       )}
     >
@@ -196,6 +196,7 @@ export function AdminFrame({
       <div
         ref={content}
         id={CONTENT_ID}
+        data-wide
         tabIndex={-1}
         className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"
       >

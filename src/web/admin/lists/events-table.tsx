@@ -195,7 +195,7 @@ const host: TableColumn<AdminEvent> = {
   header: 'Anfitrión',
   card: 'second',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
-    <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
+    <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40 lg:gap-y-0`}>
       <RowLink to={buildAdminHostPath(hostId)} className={cardLineStyle}>
         {host.fullName}
       </RowLink>

@@ -5,6 +5,9 @@ import { classNames } from '#web/ui/style/class-names.ts'
 export const RowLink = ({ className, ...rest }: TextLinkProps) => (
   <TextLink
     {...rest}
-    className={classNames('inline-block min-w-6 py-2.5 wrap-anywhere lg:py-0.5', className)}
+    className={classNames(
+      'inline-block min-w-6 py-2.5 wrap-anywhere lg:min-h-6 lg:py-0.5',
+      className,
+    )}
   />
 )

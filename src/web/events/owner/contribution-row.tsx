@@ -36,11 +36,11 @@ const focusElement = (announced: HTMLElement | null) => announced?.focus()
 const AREAS =
   "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'message_message'_'thanks_more'_'details_details'] " +
   "@min-[38rem]:grid-cols-[minmax(0,1fr)_7rem_9.5rem_2rem] @min-[38rem]:[grid-template-areas:'name_amount_thanks_more'_'facts_amount_thanks_more'_'message_amount_thanks_more'_'details_details_details_details'] " +
-  '@min-[56rem]:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_8rem_7rem_9.5rem_2rem] @min-[56rem]:py-1.5'
+  '@min-[50rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_6rem_8.5rem_2rem] @min-[50rem]:py-1.5'
 const DESK_AREAS = {
-  line: "@min-[56rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
+  line: "@min-[50rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
   withMessage:
-    "@min-[56rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'message_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
+    "@min-[50rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'message_message_message_amount_thanks_more'_'details_details_details_details_details_details']",
 }
 const toAreas = (hasMessage: boolean) =>
   classNames(AREAS, hasMessage ? DESK_AREAS.withMessage : DESK_AREAS.line)
@@ -49,7 +49,7 @@ const toAreas = (hasMessage: boolean) =>
 export const ContributionsHead = () => (
   <div
     aria-hidden="true"
-    className="hidden border-b border-line px-4 text-sm font-semibold text-muted @min-[56rem]:block"
+    className="hidden border-b border-line px-4 text-sm font-semibold text-muted @min-[50rem]:block"
   >
     <div className={classNames('grid gap-x-4', toAreas(false))}>
       <span className="[grid-area:name]">Aliado y mensaje</span>
@@ -86,7 +86,7 @@ export function ContributionRow(props: ContributionRowProps) {
       {message && (
         <p
           className={classNames(
-            'mt-1 wrap-anywhere [grid-area:message] @min-[56rem]:mt-0 @min-[56rem]:self-start @min-[56rem]:text-sm',
+            'mt-1 wrap-anywhere [grid-area:message] @min-[50rem]:mt-0 @min-[50rem]:self-start @min-[50rem]:text-sm',
             showsMore ? 'whitespace-pre-line' : 'line-clamp-4 @min-[38rem]:line-clamp-2',
           )}
         >
@@ -146,7 +146,7 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
       <div
         className={classNames(
           'min-w-0 [grid-area:name]',
-          contribution.message && '@min-[56rem]:self-end',
+          contribution.message && '@min-[50rem]:self-end',
         )}
       >
         <strong className="wrap-anywhere">{contribution.contributorName}</strong>
@@ -178,11 +178,11 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
           </span>
         )}
       </p>
-      <p className="text-sm text-muted [grid-area:facts] @min-[56rem]:contents">
+      <p className="text-sm text-muted [grid-area:facts] @min-[50rem]:contents">
         {showsGoal && (
           <span className="wrap-anywhere [grid-area:goal]">
             {contribution.goalName ?? 'Para todo el evento'}
-            <span className="@min-[56rem]:hidden">{'\u00a0· '}</span>
+            <span className="@min-[50rem]:hidden">{'\u00a0· '}</span>
           </span>
         )}
         <span className="whitespace-nowrap [grid-area:date]">

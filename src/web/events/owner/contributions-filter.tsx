@@ -79,13 +79,13 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
         <div
           id={folded}
           className={classNames(
-            'flex w-full flex-wrap items-end gap-x-3 gap-y-3 max-sm:order-last sm:w-auto sm:grow',
+            'flex w-full flex-wrap items-end gap-x-3 gap-y-3 max-sm:order-last sm:w-auto sm:grow sm:basis-[34rem]',
             !opened && 'max-sm:hidden',
           )}
         >
           <SearchField label="Nombre, correo, folio o monto" />
           {goals.length > 0 && (
-            <div className="min-w-0 grow basis-36 sm:max-w-56 lg:max-w-48">
+            <div className="min-w-0 grow basis-36 sm:max-w-56 lg:max-w-40">
               <Select
                 name="goal"
                 label="Sueño"
@@ -97,7 +97,7 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
               />
             </div>
           )}
-          <div className="min-w-0 grow basis-32 sm:max-w-40">
+          <div className="min-w-0 grow basis-32 sm:max-w-40 lg:basis-40">
             <Select name="order" label="Orden" options={ORDER_OPTIONS} />
           </div>
         </div>

@@ -63,7 +63,7 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   return (
     <>
       <OwnerHeader event={event} now={now} tab={tab} />
-      <div className="page-column grid grid-cols-1 gap-6 py-5 sm:py-8 lg:pt-5">
+      <div data-wide className="page-column grid grid-cols-1 gap-6 py-5 sm:py-8 lg:pt-5">
         {isAside && tasks}
         {panels[tab]()}
       </div>

@@ -32,9 +32,8 @@ import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { readDay, readId } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import type { Route } from './+types/ledger'
@@ -43,16 +42,17 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
   {
     header: 'Movimiento',
     heading: true,
-    cell: ({ kind, providerId }) => (
-      <span className={stackedCellStyle}>
-        {LEDGER_MOVEMENT_LABELS[kind]}
-        <Identifier of="el movimiento">{providerId}</Identifier>
-      </span>
-    ),
+    cell: ({ kind }) => LEDGER_MOVEMENT_LABELS[kind],
+  },
+  {
+    header: 'Identificador',
+    below: () => true,
+    cell: ({ providerId }) => <Identifier of="el movimiento">{providerId}</Identifier>,
   },
   { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
     header: 'Aportación',
+    unbroken: true,
     cell: ({ contributionId, kind, providerId }) =>
       contributionId ? (
         <RowLink to={buildAdminContributionPath(contributionId)}>
@@ -78,6 +78,7 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
     header: 'Monto',
     align: 'end',
     unbroken: true,
+    card: 'first-end',
     cell: ({ amount }) => formatPesos(amount),
   },
 ]
@@ -104,8 +105,8 @@ function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
       headingRef={heading}
       className="grid-cols-1 gap-4"
     >
-      <DaysFilter label="Días de los movimientos" {...days} />
-      <div>
+      <div className="grid grid-cols-1 gap-4 lg:flex lg:flex-wrap lg:items-end lg:justify-between">
+        <DaysFilter label="Días de los movimientos" {...days} />
         <DownloadList of="GET /admin/files/ledger" query={days} />
       </div>
       <AdminTable
@@ -164,10 +165,9 @@ function CheckSummary({ check }: { check: LedgerCheck }) {
 function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
   if (!check) {
     return (
-      <EmptyState
-        title="Todavía no hay revisiones"
-        text="La primera se hace esta noche, o ahora mismo si la pides."
-      />
+      <Banner tone="info" title="Todavía no hay revisiones">
+        La primera se hace esta noche, o ahora mismo si la pides.
+      </Banner>
     )
   }
   const { differences } = check
@@ -273,23 +273,23 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame
       title={TITLE}
-      text="Cada cobro, cargo, transferencia, devolución y depósito, en renglones que solo se agregan. Cada noche se comparan con las aportaciones y con el proveedor."
-    >
-      <LoadResultView result={loaderData.quarantine}>
-        {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
-      </LoadResultView>
-      {ledger && (
-        <div>
+      text="Cada noche se compara con las aportaciones y con el proveedor."
+      action={
+        ledger && (
           <ForRoles of={FINANCE_DESK}>
             <CheckNow check={ledger.check} />
           </ForRoles>
-        </div>
-      )}
+        )
+      }
+    >
       <LoadResultView result={loaderData.ledger}>
         {({ check }) => <LedgerCheckResult check={check} />}
       </LoadResultView>
       <LoadResultView result={loaderData.movements}>
         {(page) => <LedgerMovements page={page} days={loaderData.days} older={loaderData.older} />}
+      </LoadResultView>
+      <LoadResultView result={loaderData.quarantine}>
+        {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
       </LoadResultView>
       {ledger?.check && <ComparedFigures figures={ledger.check.figures} />}
       {ledger && <LedgerAccounts balances={ledger.balances} />}

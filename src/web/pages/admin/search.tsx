@@ -40,10 +40,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/search'
 
-/** What to do next with a contribution in this state. */
-const NEXT_STEPS: Record<AdminContributionState, string> = {
+/** What is special about a contribution in this state. */
+const NEXT_STEPS: Record<AdminContributionState, string | null> = {
   PENDING: 'Está en la página de pago: todavía no hay cargo.',
-  CONFIRMED: 'Llegó. Desde aquí se reenvía el comprobante, se corrige el correo o se devuelve.',
+  CONFIRMED: null,
   EXPIRED: 'No terminó de pagar: no hubo cargo. Aquí está por qué.',
   FAILED: 'El pago no se completó: no hubo cargo. Aquí está por qué.',
   REFUNDED: 'Se devolvió. Aquí está cuándo regresa a la tarjeta.',
@@ -70,7 +70,7 @@ function Gift({ row }: { row: AdminContribution }) {
       ]}
       next={
         row.lastDecline && row.status !== 'CONFIRMED'
-          ? `${DECLINE_LABELS[row.lastDecline]}. ${NEXT_STEPS[state]}`
+          ? `${DECLINE_LABELS[row.lastDecline]}. ${NEXT_STEPS[state] ?? ''}`
           : NEXT_STEPS[state]
       }
     />

@@ -24,8 +24,9 @@ export interface TableColumn<Row> {
   /** Of these rows it takes a card's whole width, under its label: buttons. */
   below?: ((row: Row) => boolean) | undefined
   /**
-   * Its place on a card of two lines, which a wide table has as soon as one column says so: at the end of the
-   * first line, at either side of the second, or nowhere. Without one it is a line of its own, with its label.
+   * Its place on a card of two lines, which a wide table has as soon as one column says so (its rows then are dense):
+   * at the end of the first line, at either side of the second, or nowhere. Without one it is a line of its own, with
+   * its label.
    */
   card?: 'first-end' | 'second' | 'second-end' | 'none' | undefined
 }
@@ -49,7 +50,9 @@ const layouts = {
     head: '@min-[44rem]:not-sr-only @min-[44rem]:table-header-group',
     body: '@min-[44rem]:table-row-group',
     row: '@min-[44rem]:table-row @min-[44rem]:rounded-none @min-[44rem]:bg-transparent @min-[44rem]:shadow-none @min-[44rem]:hover:bg-sunk',
-    cell: '@min-[44rem]:table-cell @min-[44rem]:border-b @min-[44rem]:border-line @min-[44rem]:px-4 @min-[44rem]:py-3',
+    cell: '@min-[44rem]:table-cell @min-[44rem]:border-b @min-[44rem]:border-line @min-[44rem]:px-4',
+    roomy: '@min-[44rem]:py-3',
+    dense: '@min-[44rem]:py-1 @min-[44rem]:leading-tight',
     start: '@min-[44rem]:justify-items-start @min-[44rem]:text-left',
     end: '@min-[44rem]:justify-items-end @min-[44rem]:text-right',
     unbroken: '@min-[44rem]:whitespace-nowrap',
@@ -61,7 +64,9 @@ const layouts = {
     head: '@min-[58rem]:not-sr-only @min-[58rem]:table-header-group',
     body: '@min-[40rem]:grid-cols-2 @min-[58rem]:table-row-group',
     row: '@min-[58rem]:table-row @min-[58rem]:rounded-none @min-[58rem]:bg-transparent @min-[58rem]:shadow-none @min-[58rem]:hover:bg-sunk',
-    cell: '@min-[58rem]:table-cell @min-[58rem]:border-b @min-[58rem]:border-line @min-[58rem]:px-4 @min-[58rem]:py-3',
+    cell: '@min-[58rem]:table-cell @min-[58rem]:border-b @min-[58rem]:border-line @min-[58rem]:px-4',
+    roomy: '@min-[58rem]:py-3',
+    dense: '@min-[58rem]:py-1 @min-[58rem]:leading-tight',
     start: '@min-[58rem]:justify-items-start @min-[58rem]:text-left',
     end: '@min-[58rem]:justify-items-end @min-[58rem]:text-right',
     unbroken: '@min-[58rem]:whitespace-nowrap',
@@ -152,6 +157,7 @@ const BodyCell = <Row,>({ column, place, row, layout, isCompact }: BodyCellProps
       className={classNames(
         findCardStyle(column, isCompact),
         layout.cell,
+        isCompact ? layout.dense : layout.roomy,
         align === 'end' ? layout.end : layout.start,
         align === 'end' && 'money',
         unbroken && layout.unbroken,

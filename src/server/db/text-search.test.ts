@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { toIndexPattern } from './text-search.ts'
+
+it.each([
+  ['Ana', '%ana%'],
+  ['Peña', '%pena%'],
+  ['Hernández', '%her%nan%dez%'],
+  ['Martínez', '%mar%nez%'],
+  ['Villaseñor', '%vil%las%nor%'],
+  ['tia.125003@correo.test', '%tia.125%003@cor%reo.test%'],
+  ['Łukasz', '%%ukasz%'],
+  ['a\\b_c', '%a%b_c%'],
+])('%s is looked up by the trigrams that cover it', (word, pattern) => {
+  expect(toIndexPattern(word)).toBe(pattern)
+})
