@@ -27,6 +27,10 @@ function present(item: QueueItem, place: number, mayMoveMoney: boolean): Waiting
   }
 }
 
+/** Two lines a case on a desk; not in the list itself, whose script guests load, too. */
+const DENSE =
+  'lg:[&_li]:py-2.5 lg:[&_li>div:first-child]:flex lg:[&_li>div:first-child]:flex-wrap lg:[&_li>div:first-child]:gap-x-3 lg:[&_li>div:first-child>div]:flex lg:[&_li>div:first-child>div]:basis-full lg:[&_li>div:first-child>div]:flex-wrap lg:[&_li>div:first-child>div]:items-center lg:[&_li>div:first-child>div]:gap-x-3'
+
 /** What waits for an admin, each with its next action. */
 export function Queue({ queue }: { queue: Queue }) {
   const { items, counts } = queue
@@ -53,7 +57,9 @@ export function Queue({ queue }: { queue: Queue }) {
         </Banner>
       ) : (
         <Card>
-          <WaitingList items={items.map((item, place) => present(item, place, mayMoveMoney))} />
+          <div className={DENSE}>
+            <WaitingList items={items.map((item, place) => present(item, place, mayMoveMoney))} />
+          </div>
         </Card>
       )}
       {lists.length > 0 && (

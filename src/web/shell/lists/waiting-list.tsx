@@ -53,12 +53,12 @@ function Item({ item, isHidden, folds }: ItemProps) {
   return (
     <li
       className={classNames(
-        'grid gap-x-6 gap-y-2 py-4 @xl:py-2.5 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
+        'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
         isHidden && 'max-sm:hidden',
       )}
     >
-      <div id={body} className="grid min-w-0 gap-1 @xl:flex @xl:flex-wrap @xl:gap-x-3">
-        <div className="relative grid gap-1 @xl:flex @xl:basis-full @xl:flex-wrap @xl:items-center @xl:gap-x-3">
+      <div id={body} className="grid min-w-0 gap-1">
+        <div className="relative grid gap-1">
           <p
             className={classNames(
               'flex flex-wrap items-center gap-x-3 gap-y-1',
