@@ -168,7 +168,7 @@ async function judge(
     ...audit.faults,
     ...emails.faults,
     ...(await auditAccounts(product, database, lateHosts)),
-    ...(await auditFamily(product, family)),
+    ...(await auditFamily(product, database, family)),
     ...(await auditMailings(product, database, mailings)),
     ...(await auditViews(product, database, hosts)),
   ]
