@@ -21,6 +21,8 @@ export const picture = z.object({
   height: z.int(),
   /** The average color, `#rrggbb`, shown until the picture has arrived. */
   color: z.string(),
+  /** Of a cover: a blurred copy as a `data:` address, shown on the color until then; otherwise empty. */
+  preview: z.string(),
   /** What the picture shows, in the host's words; empty if they wrote none. */
   alt: z.string(),
   /** The point that stays visible where the picture is cropped. */

@@ -21,7 +21,12 @@ export interface DecodedPicture {
   height: number
   /** Average color, `#rrggbb`. */
   color: string
+  /** A blurred copy as a `data:` address. */
+  preview: string
 }
+
+const PREVIEW_WIDTH = 400
+const PREVIEW_BLUR = 5
 
 /** Why a file is not stored. */
 export type Refusal = 'PICTURE_TYPE_UNKNOWN' | 'PICTURE_TOO_LARGE' | 'PICTURE_UNREADABLE'
@@ -157,6 +162,13 @@ async function toColor(image: Sharp): Promise<string> {
   return `#${mean.toString('hex', 0, 3)}`
 }
 
+/** As wide as a phone, so that it is worth looking at; so blurred that it weighs about a kilobyte. */
+async function toPreview(image: Sharp, width: number): Promise<string> {
+  const small = image.clone().resize(Math.min(width, PREVIEW_WIDTH)).blur(PREVIEW_BLUR)
+  const bytes = await small.webp({ quality: 20, effort: 6 }).toBuffer()
+  return `data:image/webp;base64,${bytes.toString('base64')}`
+}
+
 /** Encodes an opened picture anew in each width: pixels only, in sRGB, without anything that came with them. */
 async function store({ image, ...size }: Opened): Promise<DecodedPicture> {
   const largest = PICTURE_WIDTHS.at(-1) ?? size.width
@@ -179,7 +191,8 @@ async function store({ image, ...size }: Opened): Promise<DecodedPicture> {
     .update(files.at(-1)?.bytes ?? data)
     .digest('hex')
     .slice(0, 32)
-  return { digest, files, width, height, color: await toColor(decoded) }
+  const [color, preview] = await Promise.all([toColor(decoded), toPreview(decoded, width)])
+  return { digest, files, width, height, color, preview }
 }
 
 /** Decodes a picture that somebody sent, and encodes it for storing (`R19`); or says why not. */
