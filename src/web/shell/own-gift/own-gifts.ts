@@ -1,6 +1,4 @@
-import { buildEventPath } from '#contract/product/paths.ts'
 import { createDeviceMemory, parseMemory } from '#web/forms/device-memory.ts'
-import { TYPED_PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 
 /** What this device remembers of a gift: neither name nor email address nor amount (decision 45). */
 export interface OwnGift {
@@ -22,15 +20,6 @@ export const subscribeToOwnGifts = memory.subscribe
 
 /** Remembers this gift as the latest to the event; null forgets it. */
 export const writeOwnGift = (slug: string, gift: OwnGift | null): void => memory.write(slug, gift)
-
-/** Forgets the gift, and the name and address that it handed to the event's other forms (`passGiverOn`). */
-export function forgetOwnGift(slug: string): void {
-  for (const form of ['rsvp', 'bring'])
-    tryStorage(() =>
-      localStorage.removeItem(`${TYPED_PREFIX}${form}:${buildEventPath(slug)}/${form}`),
-    )
-  writeOwnGift(slug, null)
-}
 
 /** The remembered gift; null without one, or once it is too old. */
 export function parseOwnGift(stored: string | null, now: number = Date.now()): OwnGift | null {
