@@ -19,10 +19,10 @@ export const picture = z.object({
   /** Of the largest file, in pixels. */
   width: z.int(),
   height: z.int(),
-  /** The average color, `#rrggbb`, shown until the picture has arrived. */
+  /** The average color, `#rrggbb`. */
   color: z.string(),
-  /** Of a cover: a blurred copy as a `data:` address, shown on the color until then; otherwise empty. */
-  preview: z.string(),
+  /** CSS of what is shown until the picture has arrived: the color and, of a cover, a blurred copy around the point below. */
+  background: z.string(),
   /** What the picture shows, in the host's words; empty if they wrote none. */
   alt: z.string(),
   /** The point that stays visible where the picture is cropped. */

@@ -5,7 +5,8 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts'
 /** SQL: a picture as pages show it. */
 const shownPicture = sql`jsonb_build_object('id', pictures.id, 'digest', pictures.digest,
   'widths', pictures.widths, 'width', pictures.width, 'height', pictures.height,
-  'color', pictures.color, 'preview', coalesce(pictures.preview, ''), 'alt', pictures.alt,
+  'color', pictures.color, 'background', concat(pictures.preview, ' ', pictures.focus_x, '% ',
+    pictures.focus_y, '%/cover ', pictures.color), 'alt', pictures.alt,
   'focusX', pictures.focus_x, 'focusY', pictures.focus_y)`
 
 /**
@@ -25,10 +26,10 @@ export function selectUpdatePictures(eventId: RawBuilder<string>, updateId: RawB
 }
 
 /** What pages say of a picture's files. */
-export type ShownFiles = Pick<
-  Picture,
-  'digest' | 'widths' | 'width' | 'height' | 'color' | 'preview'
->
+export type ShownFiles = Pick<Picture, 'digest' | 'widths' | 'width' | 'height' | 'color'> & {
+  /** A blurred copy, `url(data:…)`. */
+  preview: string
+}
 
 interface PictureOwner {
   eventId: string

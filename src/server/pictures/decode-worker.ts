@@ -21,12 +21,12 @@ export interface DecodedPicture {
   height: number
   /** Average color, `#rrggbb`. */
   color: string
-  /** A blurred copy as a `data:` address. */
+  /** A blurred copy, as CSS takes it: `url(data:…)`. */
   preview: string
 }
 
-const PREVIEW_WIDTH = 400
-const PREVIEW_BLUR = 5
+const PREVIEW_SIDE = 800
+const PREVIEW_BLUR = 8
 
 /** Why a file is not stored. */
 export type Refusal = 'PICTURE_TYPE_UNKNOWN' | 'PICTURE_TOO_LARGE' | 'PICTURE_UNREADABLE'
@@ -162,11 +162,15 @@ async function toColor(image: Sharp): Promise<string> {
   return `#${mean.toString('hex', 0, 3)}`
 }
 
-/** As wide as a phone, so that it is worth looking at; so blurred that it weighs about a kilobyte. */
-async function toPreview(image: Sharp, width: number): Promise<string> {
-  const small = image.clone().resize(Math.min(width, PREVIEW_WIDTH)).blur(PREVIEW_BLUR)
-  const bytes = await small.webp({ quality: 20, effort: 6 }).toBuffer()
-  return `data:image/webp;base64,${bytes.toString('base64')}`
+/**
+ * As wide as the file that a phone gets, so that browsers count it as the picture's first paint; so blurred
+ * that it weighs some two kilobytes.
+ */
+async function toPreview(image: Sharp): Promise<string> {
+  const bounds = { width: PREVIEW_SIDE, height: PREVIEW_SIDE }
+  const small = image.clone().resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
+  const bytes = await small.blur(PREVIEW_BLUR).webp({ quality: 10, effort: 6 }).toBuffer()
+  return `url(data:image/webp;base64,${bytes.toString('base64')})`
 }
 
 /** Encodes an opened picture anew in each width: pixels only, in sRGB, without anything that came with them. */
@@ -191,7 +195,7 @@ async function store({ image, ...size }: Opened): Promise<DecodedPicture> {
     .update(files.at(-1)?.bytes ?? data)
     .digest('hex')
     .slice(0, 32)
-  const [color, preview] = await Promise.all([toColor(decoded), toPreview(decoded, width)])
+  const [color, preview] = await Promise.all([toColor(decoded), toPreview(decoded)])
   return { digest, files, width, height, color, preview }
 }
 

@@ -28,8 +28,7 @@ const listFiles = ({ digest, widths }: Picture, widest: number) => {
  */
 export function PictureImage(props: PictureImageProps) {
   const { picture, sizes, widest = 1_600, phoneWidest, eager = false, className } = props
-  const { width, height, color, preview, alt, focusX, focusY } = picture
-  const point = `${focusX}% ${focusY}%`
+  const { width, height, background, alt, focusX, focusY } = picture
   const [smallest = width] = picture.widths
   return (
     <picture className="contents">
@@ -46,10 +45,7 @@ export function PictureImage(props: PictureImageProps) {
         loading={eager ? undefined : 'lazy'}
         decoding="async"
         fetchPriority={eager ? 'high' : undefined}
-        style={{
-          background: `${preview && `url(${preview})`} ${point}/cover ${color}`,
-          objectPosition: point,
-        }}
+        style={{ background, objectPosition: `${focusX}% ${focusY}%` }}
         className={classNames('object-cover', className)}
       />
     </picture>
