@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { hostileJson, hostileSegment, textOf } from './hostile-values.ts'
+import { hostileJson, hostileSegment, toInputText } from './hostile-values.ts'
 import { oddHeaders } from './odd-headers.ts'
 import { type AttackRequest, delivery } from './request.ts'
 import { type AttackedWorld, IDENTITIES } from './world.ts'
@@ -115,7 +115,7 @@ function fuzzedObject(properties: Record<string, JsonSchema>, known: Known): Arb
 function parameterValue({ name, schema }: Parameter, world: AttackedWorld): Arbitrary<string> {
   const real = world.ids[name] ?? []
   const hostile = { weight: 2, arbitrary: hostileSegment }
-  const valid = { weight: 2, arbitrary: validValue(schema, world.ids).map(textOf) }
+  const valid = { weight: 2, arbitrary: validValue(schema, world.ids).map(toInputText) }
   if (real.length === 0) return fc.oneof(hostile, valid)
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...real) }, hostile, valid)
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import fc from 'fast-check'
-import { type Cell, isWrong } from '../product-client/access-matrix.ts'
+import { type Cell, isWrong } from '../product-client/authorisation/access-matrix.ts'
 import { type StartedProduct, startProduct } from '../product-client/started-product.ts'
 import { apiRequests, type OpenApi } from './api-requests.ts'
 import { checkAuthorisation } from './authorisation.ts'

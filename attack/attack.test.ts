@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CALLERS, MATRIX_ENDPOINTS } from '../product-client/access-matrix.ts'
+import { CALLERS, MATRIX_ENDPOINTS } from '../product-client/authorisation/access-matrix.ts'
 import { formatOutcome, runAssault } from './assault.ts'
 
 const SEED = 20_270_301

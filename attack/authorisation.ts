@@ -4,7 +4,7 @@ import {
   isWrong,
   MATRIX_ENDPOINTS,
   type MatrixTarget,
-} from '../product-client/access-matrix.ts'
+} from '../product-client/authorisation/access-matrix.ts'
 import {
   createAdmin,
   createAtDesk,

@@ -1,5 +1,5 @@
 import { parseOwnAddress } from '#contract/text/own-address.ts'
-import { type AttackRequest, surfaceOf } from './request.ts'
+import { type AttackRequest, getSurface } from './request.ts'
 import type { Answer } from './send.ts'
 
 const SLOW_MS = 2_000
@@ -45,7 +45,7 @@ function findShapeFaults(request: AttackRequest, answer: Answer): Fault[] {
     BODILESS.has(status) ||
     request.method === 'HEAD' ||
     isApiError(body) ||
-    (surfaceOf(request) === 'page' && isPage(answer))
+    (getSurface(request) === 'page' && isPage(answer))
   if (status === 405 && !headers.has('allow') && !isPage(answer)) faults.push('405 without Allow')
   return tellsError ? faults : [...faults, 'the error has another shape than R10']
 }

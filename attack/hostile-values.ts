@@ -89,7 +89,7 @@ export const hostileJson: Arbitrary<unknown> = fc.oneof(
 )
 
 /** A text as it is, anything else as JSON: `String` throws for an object with a `toString` of its own. */
-export const textOf = (value: unknown): string =>
+export const toInputText = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Text for one segment or value of an address, not encoded yet. */

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { PATHS } from '#contract/product/paths.ts'
-import { hostileJson, hostileSegment, PLANTED_SECRET, textOf } from './hostile-values.ts'
+import { hostileJson, hostileSegment, PLANTED_SECRET, toInputText } from './hostile-values.ts'
 import { oddHeaders } from './odd-headers.ts'
 import { type AttackRequest, delivery } from './request.ts'
 import { type AttackedWorld, IDENTITIES } from './world.ts'
@@ -138,7 +138,7 @@ const FORM_FIELDS = [
   'subject',
   'token',
 ]
-const formText = hostileJson.map(textOf)
+const formText = hostileJson.map(toInputText)
 
 const formBody: Arbitrary<string> = fc
   .dictionary(

@@ -34,6 +34,6 @@ export const delivery: Arbitrary<Pick<AttackRequest, 'framing' | 'disconnects'>>
 /** The contract that an answer has to keep. */
 export type Surface = 'api' | 'page'
 
-export function surfaceOf({ target }: Pick<AttackRequest, 'target'>): Surface {
+export function getSurface({ target }: Pick<AttackRequest, 'target'>): Surface {
   return isApiPath(target) ? 'api' : 'page'
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { formatMatrix } from '../product-client/access-matrix.ts'
+import { formatMatrix } from '../product-client/authorisation/access-matrix.ts'
 import { formatOutcome, runAssault } from './assault.ts'
 
 /**

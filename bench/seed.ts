@@ -1,8 +1,8 @@
 import type { Event } from '#contract/events/events.ts'
-import { drawPhoto, SCENES } from '../product-client/drawn-pictures.ts'
 import { createPublishedEvent } from '../product-client/events.ts'
 import { createHost, type Person } from '../product-client/people.ts'
-import { sendPicture } from '../product-client/pictures.ts'
+import { drawPhoto, SCENES } from '../product-client/pictures/drawn-pictures.ts'
+import { sendPicture } from '../product-client/pictures/pictures.ts'
 import type { Product } from '../product-client/product.ts'
 
 let hosts = 0

@@ -20,7 +20,7 @@ import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/pe
 import type { PlannedEvent } from './plan/plan.ts'
 import { planPublishing } from './plan/rhythm.ts'
 import { addDemoRsvps } from './rsvps.ts'
-import { addDemoUpdates, tellDemoBirth } from './updates.ts'
+import { addDemoUpdates, postDemoBirth } from './updates.ts'
 
 const CONCURRENCY = 6
 
@@ -150,7 +150,7 @@ const datePlannedEvents = (events: readonly CreatedEvent[], now: Date): DatedEve
 async function tellBirths(events: readonly CreatedEvent[], now: Date): Promise<void> {
   const isOver = ({ plan: { status, body } }: CreatedEvent) =>
     status === 'COMPLETED' && body.afterEvent === 'THANKS'
-  for (const { host, id } of events.filter(isOver)) await tellDemoBirth(host, id, now)
+  for (const { host, id } of events.filter(isOver)) await postDemoBirth(host, id, now)
 }
 
 /** Gives one event a part of everything: pictures, incidents, guests, co-hosts, updates. */

@@ -1,5 +1,5 @@
-import { drawScene, SCENES } from '../product-client/drawn-pictures.ts'
-import { sendPicture } from '../product-client/pictures.ts'
+import { drawScene, SCENES } from '../product-client/pictures/drawn-pictures.ts'
+import { sendPicture } from '../product-client/pictures/pictures.ts'
 import { waitUntil } from '../product-client/wait.ts'
 
 const COVER = {

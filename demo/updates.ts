@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { SCENES } from '../product-client/drawn-pictures.ts'
 import type { Person } from '../product-client/people.ts'
+import { SCENES } from '../product-client/pictures/drawn-pictures.ts'
 import { toMexicoCityClock } from '../src/contract/text/dates.ts'
 import { addPicture } from './pictures.ts'
 
@@ -45,7 +45,7 @@ export async function addDemoUpdates(
 }
 
 /** The news of an event that is over: its thank-you page says that the baby is born. */
-export async function tellDemoBirth(owner: Person, eventId: string, now: Date): Promise<void> {
+export async function postDemoBirth(owner: Person, eventId: string, now: Date): Promise<void> {
   const { day } = toMexicoCityClock(new Date(now.getTime() - 2 * 86_400_000))
   const birth = { name: 'Regina', bornOn: day, weight: 3_250, length: 495 }
   const text = 'Las dos estamos muy bien. Gracias por acompañarnos en cada paso.'

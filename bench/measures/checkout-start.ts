@@ -2,7 +2,7 @@ import path from 'node:path'
 import { startChild } from '../child-process.ts'
 import { buildCheckoutRequest, Gifts, seedRecipients } from '../gifts.ts'
 import type { Measure } from '../measure.ts'
-import { measurePerCpuSecond, readProductPid, whileHalted } from '../process-usage.ts'
+import { measurePerCpuSecond, readProductPid, withProcessStopped } from '../process-usage.ts'
 import { recordTrace } from '../replay/record-trace.ts'
 
 const CHECKOUTS = 100
@@ -29,7 +29,7 @@ export const measure: Measure = async (bench) => {
   const works = Array.from({ length: CHECKOUTS }, () => same)
   const request = { url: product.env.DATABASE_URL, statements, works, lanes: CONNECTIONS }
   const replayCheckouts = () =>
-    whileHalted(pid, () =>
+    withProcessStopped(pid, () =>
       measurePerCpuSecond(
         replay.pid,
         async () => (await replay.ask<{ done: number }>(request)).done,

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { startChild } from '../child-process.ts'
 import { Gifts, seedRecipients } from '../gifts.ts'
 import type { Measure } from '../measure.ts'
-import { measurePerCpuSecond, readProductPid, whileHalted } from '../process-usage.ts'
+import { measurePerCpuSecond, readProductPid, withProcessStopped } from '../process-usage.ts'
 import { recordTrace } from '../replay/record-trace.ts'
 
 const EVENTS = 4
@@ -34,7 +34,7 @@ export const measure: Measure = async (bench) => {
       [first?.checkoutId, checkoutId],
     ])
     const request = { url: product.env.DATABASE_URL, statements, works, lanes: LANES }
-    return whileHalted(pid, async () => {
+    return withProcessStopped(pid, async () => {
       const rate = await measurePerCpuSecond(
         replay.pid,
         async () => (await replay.ask<{ done: number }>(request)).done,

@@ -3,8 +3,13 @@ import { findPgbouncer, startPooler } from '../../product-client/pooler.ts'
 import type { StartedProduct } from '../../product-client/started-product.ts'
 import { Gifts, seedRecipients } from '../gifts.ts'
 import { isHaproxyInstalled, startLoadBalancer } from '../load-balancer.ts'
-import type { Bench, Comparison, Measure } from '../measure.ts'
-import { readProductPid } from '../process-usage.ts'
+import type { Bench, Comparison, Figure, Measure } from '../measure.ts'
+import {
+  type CpuShares,
+  measureCpuShares,
+  readPostgresPid,
+  readProductPid,
+} from '../process-usage.ts'
 import { type Started, startProcess } from '../processes.ts'
 import { seedEvent } from '../seed.ts'
 
@@ -72,6 +77,23 @@ function compareGroups(
   }))
 }
 
+/** Whose CPU time a settled gift took, and how much of the cores: the rest is what another process could use. */
+function toShareFigures({ name }: Group, shares: CpuShares): Figure[] {
+  const toFigure = (what: string, value: number, unit: string): Figure => ({
+    name: `gifts settled, ${name}: ${what}`,
+    unit,
+    value,
+    rounds: [value],
+  })
+  const toMs = (seconds: number) => (1_000 * seconds) / GIFTS
+  return [
+    toFigure('CPU of the product', toMs(shares.product), 'ms a gift'),
+    toFigure('CPU of PostgreSQL', toMs(shares.postgres), 'ms a gift'),
+    toFigure('CPU of provider, mailbox and senders', toMs(shares.others), 'ms a gift'),
+    toFigure('cores that were busy', 100 * shares.busyPart, '%'),
+  ]
+}
+
 /** Reads and settled gifts of one, two and four processes behind HAProxy, and of one behind PgBouncer. */
 export const measure: Measure = async (bench: Bench) => {
   if (!isHaproxyInstalled()) {
@@ -101,20 +123,33 @@ export const measure: Measure = async (bench: Bench) => {
       const { requestsPerSecond } = await bench.generator.send({ ...load, url: group.url + path })
       return requestsPerSecond
     })
-  const settle = (group: Group) =>
+  const settleDuring = <T>(group: Group, meter: (work: () => Promise<void>) => Promise<T>) =>
     whileOnly(group, all, async () => {
       const gifts = new Gifts({ ...product, url: group.url })
       await gifts.prepare()
       try {
         const opened = await gifts.open(recipients, GIFTS)
         const paid = await gifts.pay(opened)
-        const began = performance.now()
-        await gifts.settle(opened, paid)
-        return (1_000 * opened.length) / (performance.now() - began)
+        return await meter(() => gifts.settle(opened, paid))
       } finally {
         await gifts.cleanUp()
       }
     })
+  const settle = (group: Group) =>
+    settleDuring(group, async (work) => {
+      const began = performance.now()
+      await work()
+      return (1_000 * GIFTS) / (performance.now() - began)
+    })
+  const readFigures = async () => {
+    const figures: Figure[] = []
+    for (const group of groups.slice(0, 2)) {
+      const owners = { product: group.pids, postgres: readPostgresPid(product) }
+      const shares = await settleDuring(group, (work) => measureCpuShares(owners, work))
+      figures.push(...toShareFigures(group, shares))
+    }
+    return figures
+  }
   const [one, ...more] = groups
   if (!one) throw new Error('no process was started')
   return {
@@ -125,6 +160,7 @@ export const measure: Measure = async (bench: Bench) => {
         ['gifts settled', settle],
       ]),
     ),
+    readFigures,
     cleanUp: () => stack.disposeAsync(),
   }
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { startChild } from '../child-process.ts'
 import type { Measure } from '../measure.ts'
-import { measurePerCpuSecond, readProductPid, whileHalted } from '../process-usage.ts'
+import { measurePerCpuSecond, readProductPid, withProcessStopped } from '../process-usage.ts'
 
 const CONNECTIONS = 16
 
@@ -19,7 +19,7 @@ export const measure: Measure = async (bench) => {
     webhookSecret,
   }
   const insert = () =>
-    whileHalted(pid, () => inserts.ask<{ done: number; perSecond: number }>(request))
+    withProcessStopped(pid, () => inserts.ask<{ done: number; perSecond: number }>(request))
   const record = () => bench.generator.send(load)
   const baseline = 'the same insert with pg'
   return {

@@ -6,7 +6,7 @@ import { launchProduct, waitUntilReady } from '../../local/start/product.ts'
 import { findFreePort } from '../../local/system/ports.ts'
 import type { StartedProduct } from '../../product-client/started-product.ts'
 import { waitUntil } from '../../product-client/wait.ts'
-import { readProductPid, whileHalted } from '../process-usage.ts'
+import { readProductPid, withProcessStopped } from '../process-usage.ts'
 import type { Statement } from './record-statements.ts'
 
 const RECORDER = pathToFileURL(path.join(import.meta.dirname, 'record-statements.ts')).href
@@ -38,7 +38,7 @@ export async function recordTrace(
   }
   try {
     await waitUntilReady(url, launched, logFile, new AbortController().signal)
-    return await whileHalted(readProductPid(product), async () => {
+    return await withProcessStopped(readProductPid(product), async () => {
       await takeStatements()
       await work(url)
       const statements = await takeStatements()

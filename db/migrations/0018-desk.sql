@@ -27,13 +27,13 @@ create table emails (
   subject text not null,
   -- The person, event or contribution that its key names, or what belongs to one, such as a refund.
   about uuid,
-  fate text not null default 'queued',
+  status text not null default 'queued',
   queued_at timestamptz not null default now(),
   -- When the mail server accepted or refused it, or when it was dropped.
   ended_at timestamptz,
   -- Codes of the last failure; the server's own words quote addresses.
   last_error text,
-  constraint emails_fate_check check (fate in ('queued', 'accepted', 'rejected', 'expired'))
+  constraint emails_status_check check (status in ('queued', 'accepted', 'rejected', 'expired'))
 );
 create index emails_to_address_id_idx on emails (to_address, id desc);
 create index emails_about_id_idx on emails (about, id desc) where about is not null;

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../product-client/people.ts'
-import { drawPicture, sendPicture } from '../../product-client/pictures.ts'
+import { drawPicture, sendPicture } from '../../product-client/pictures/pictures.ts'
 import {
   contribute,
   controlSandbox,

@@ -217,10 +217,9 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   await keys.press('Enter')
   await expect(refund).toBeVisible()
   // Who presses again at once opens it again, before the browser reports that it was closed.
-  await opener.evaluate((button: HTMLElement) => {
-    document.querySelector<HTMLDialogElement>('dialog[open]')?.close()
-    button.click()
-  })
+  await page.evaluate(
+    "document.querySelector('dialog[open]').close(); document.activeElement.click()",
+  )
   await keys.tabToAndPressEnter(refund)
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   await expect(dialog.locator(':focus')).toHaveCount(1)

@@ -8,7 +8,7 @@ import {
   createTestEvent,
   createUniqueEmail,
 } from '../support/builders.ts'
-import { CARD_ACCEPTED, submitContributionForm } from '../support/contribution-form.ts'
+import { CARD_ACCEPTED, submitContributionForm } from '../support/forms/contribution-form.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { productUrl } from '../support/ports.ts'
 import { startRecordingProxy } from '../support/recording-proxy.ts'

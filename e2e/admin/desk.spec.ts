@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { PASSWORD, type Person } from '../../product-client/people.ts'
-import { drawPicture, sendPicture } from '../../product-client/pictures.ts'
+import { drawPicture, sendPicture } from '../../product-client/pictures/pictures.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'

@@ -192,7 +192,7 @@ test('the event is fake: it is closed and hidden (4 steps)', async ({ page, brow
   await desk.finish()
 })
 
-test('the receipt is lost: it is sent again, and its fate shows (3 steps)', async ({ page }) => {
+test('the receipt is lost: it is sent again, and its status shows (3 steps)', async ({ page }) => {
   const { event } = await createShower()
   const email = createUniqueEmail('perdido')
   await give(event.id, createName('Tía Olvido'), email)

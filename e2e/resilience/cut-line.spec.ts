@@ -10,10 +10,10 @@ import {
   signInAs,
 } from '../support/builders.ts'
 import { waitForHydration } from '../support/delayed-scripts.ts'
-import { NOT_WALKED } from '../support/not-walked-forms.ts'
+import { NOT_WALKED } from '../support/forms/not-walked-forms.ts'
+import type { WalkedForm, World } from '../support/forms/walked-form.ts'
+import { FORMS } from '../support/forms/walked-forms.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
-import type { WalkedForm, World } from '../support/walked-form.ts'
-import { FORMS } from '../support/walked-forms.ts'
 
 test('the walk knows every form of the product', () => {
   const web = path.resolve(import.meta.dirname, '../../src/web')

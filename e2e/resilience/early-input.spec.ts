@@ -6,8 +6,8 @@ import {
   createTestEvent,
   createUniqueEmail,
 } from '../support/builders.ts'
-import { type FormInput, submitContributionForm } from '../support/contribution-form.ts'
 import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
+import { type FormInput, submitContributionForm } from '../support/forms/contribution-form.ts'
 
 /** How long one attempt waits; the next one fills the form again. */
 const SOON = { timeout: 10_000 }

@@ -71,10 +71,10 @@ $<fetch>  await deps.db.transaction().execute(async (tx) => {
   },
   {
     name: 'a process is ready while its database takes no writes',
-    file: 'src/server/http/health.ts',
+    file: 'src/server/http/lifecycle/health.ts',
     find: /return REASONS\[code\] \?\? 'database unavailable'/,
     replace: "return code in REASONS ? null : 'database unavailable'",
-    tests: ['src/server/http/health.test.ts'],
+    tests: ['src/server/http/lifecycle/health.test.ts'],
     round: {
       only: ['read-only'],
       contributions: 4,

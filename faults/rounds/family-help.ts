@@ -1,5 +1,5 @@
 import { findLink, waitForEmail } from '../../product-client/mailbox.ts'
-import { drawPicture, sendPicture } from '../../product-client/pictures.ts'
+import { drawPicture, sendPicture } from '../../product-client/pictures/pictures.ts'
 import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import { compareFigures } from './audit-money.ts'

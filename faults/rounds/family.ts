@@ -153,7 +153,7 @@ const STEPS: readonly Step[] = [
 ]
 
 /** Takes the family's guests through everything, a part after each part of the contributions. */
-export async function liveThroughRound(
+export async function runFamilySteps(
   product: ServedProduct,
   family: Family,
   hasEnded: (part: number) => boolean,

@@ -1,7 +1,7 @@
 import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
-import { meetTrouble } from '../troubles/meet-trouble.ts'
+import { probeUnderTrouble } from '../troubles/probe-under-trouble.ts'
 import type { HostWithEvent } from './host.ts'
 import { type KilledMailing, killMailing } from './kill-mailing.ts'
 import type { Fault, RoundPlan } from './planned.ts'
@@ -113,7 +113,7 @@ async function injectFault(target: Target, fault: Fault): Promise<Partial<Inject
       await setMailOutage(product, true)
       return { mailOutages: 1 }
     case 'trouble': {
-      const { isSkipped, faults } = await meetTrouble(product, owner, fault.trouble)
+      const { isSkipped, faults } = await probeUnderTrouble(product, owner, fault.trouble)
       recovery.faults.push(...faults)
       return isSkipped ? { skipped: [fault.trouble] } : { troubles: 1 }
     }

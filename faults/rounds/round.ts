@@ -6,7 +6,7 @@ import { auditEmails } from './audit-emails.ts'
 import { auditMoney } from './audit-money.ts'
 import { auditViews } from './audit-views.ts'
 import { contribute } from './contribute.ts'
-import { auditFamily, createFamily, type Family, liveThroughRound } from './family.ts'
+import { auditFamily, createFamily, type Family, runFamilySteps } from './family.ts'
 import type { FaultFocus } from './focuses.ts'
 import { holdReconciliation, releaseReconciliation } from './hold-reconciliation.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
@@ -144,7 +144,7 @@ async function act(
     }),
     contributeAll(plan, give, () => faultsBegun),
     onboardLateHosts(product, lateHosts, hasEnded),
-    liveThroughRound(product, family, hasEnded),
+    runFamilySteps(product, family, hasEnded),
   ])
   return { injected, opened }
 }

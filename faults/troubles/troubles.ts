@@ -1,6 +1,6 @@
 /**
  * What happens to the database, its network and its clients while all processes live: each lasts until the
- * requests that meet it were answered (`trouble-actions.ts`, `probe.ts`).
+ * requests that meet it were answered (`probe-under-trouble.ts`, `probe.ts`).
  */
 export const TROUBLES = [
   'latency',

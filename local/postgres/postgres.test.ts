@@ -9,7 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SetupError } from '../system/setup-error.ts'
 import { findBinaries } from './binaries.ts'
-import { listRunAs, pickRunAs } from './run-as.ts'
+import { listPostgresUsers, pickPostgresUser } from './postgres-user.ts'
 import { findRunningServer, isAlive } from './running.ts'
 import { type Postgres, startPostgres, stopPostgres } from './server.ts'
 
@@ -130,7 +130,7 @@ test('an interrupted first start does not prevent the next', async () => {
   expect((await startPostgres({ dataDir, ...FAST })).joined).toBe(false)
 })
 
-test.for(listRunAs())('it runs, stops and starts again as $prefix $ids', async (runAs) => {
+test.for(listPostgresUsers())('it runs, stops and starts again as $prefix $ids', async (runAs) => {
   for (const round of [1, 2]) {
     const postgres = await startPostgres({ dataDir, runAs, ...FAST })
     expect(await ask(postgres.url, `select ${round} as round`)).toEqual([{ round }])
@@ -162,5 +162,5 @@ test('a port in use is reported in one sentence', async () => {
 
 test('a platform without binaries needs DATABASE_URL', () => {
   expect(() => findBinaries('sunos-sparc')).toThrow(/No PostgreSQL is included for sunos/)
-  expect(() => pickRunAs('/no/binaries')).toThrow(SetupError)
+  expect(() => pickPostgresUser('/no/binaries')).toThrow(SetupError)
 })

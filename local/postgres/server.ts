@@ -13,7 +13,7 @@ import {
 } from '../system/private-files.ts'
 import { SetupError } from '../system/setup-error.ts'
 import { findBinaries } from './binaries.ts'
-import { buildCommand, pickRunAs, type RunAs } from './run-as.ts'
+import { buildCommand, type PostgresUser, pickPostgresUser } from './postgres-user.ts'
 import { findRunningServer, isAlive, type RunningServer, waitUntilReady } from './running.ts'
 
 /**
@@ -40,7 +40,7 @@ export interface PostgresOptions {
   /** More command-line flags of the server. */
   flags?: string[]
   /** The user to run as; by default the first way that works on this machine. */
-  runAs?: RunAs
+  runAs?: PostgresUser
 }
 
 export interface Postgres {
@@ -65,7 +65,7 @@ interface Cluster {
   /** PostgreSQL's data directory, inside `dataDir`. */
   pgData: string
   binaries: string
-  runAs: RunAs
+  runAs: PostgresUser
   passwords: { admin: string; app: string }
 }
 
@@ -123,7 +123,7 @@ export async function stopPostgres(dataDir: string): Promise<void> {
 function prepareCluster(options: PostgresOptions): Cluster {
   const dataDir = path.resolve(options.dataDir)
   const binaries = findBinaries()
-  const runAs = options.runAs ?? pickRunAs(binaries)
+  const runAs = options.runAs ?? pickPostgresUser(binaries)
   ensureWritableFolder(dataDir)
   const passwords = readOrCreateSecrets(path.join(dataDir, 'passwords.json'), () => ({
     admin: randomBytes(24).toString('base64url'),
@@ -180,7 +180,7 @@ function initializeData(cluster: Cluster, flags: string[]): void {
   }
 }
 
-function changeOwner(runAs: RunAs, ...files: string[]): void {
+function changeOwner(runAs: PostgresUser, ...files: string[]): void {
   if (runAs.owner === undefined) return
   for (const file of files) fs.chownSync(file, runAs.owner, runAs.owner)
 }

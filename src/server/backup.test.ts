@@ -21,7 +21,7 @@ import { buildFileName } from '#contract/product/paths.ts'
 import { openBackup, writeContents } from './backup/backup-file.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { readBackupKeys, seal } from './backup/sealed-file.ts'
-import { writeWhole } from './backup/write-file.ts'
+import { writeFileAtomically } from './backup/write-file.ts'
 import { drawUnique, sendPicture } from './pictures/testing.ts'
 import { createFamily, createPaidContribution, type Family } from './testing/contributions.ts'
 import { createDatabase } from './testing/database.ts'
@@ -200,7 +200,10 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     async function* allButItsEnd() {
       yield bytes.subarray(0, -2_000)
     }
-    await writeWhole(cut, seal(writeContents(manifest, allButItsEnd()), readBackupKeys(KEY)))
+    await writeFileAtomically(
+      cut,
+      seal(writeContents(manifest, allButItsEnd()), readBackupKeys(KEY)),
+    )
     await expectRefusal(restore(cut, target), 'pg_restore failed')
     rmSync(cut)
   })

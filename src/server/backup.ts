@@ -4,7 +4,7 @@ import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
 import { assertOtherFolder, openFiles } from './backup/open-files.ts'
 import { readBackupKeys } from './backup/sealed-file.ts'
 import { loadProductFile, readSecretFiles } from './config.ts'
-import { describeError } from './http/api-errors.ts'
+import { describeError } from './http/errors/api-errors.ts'
 
 const USAGE = `Usage:
   npm run backup -- --to FOLDER             backs up the database and its pictures, and checks the backup

@@ -182,6 +182,20 @@ describe("the operator's guide", () => {
     }
   })
 
+  it('shows a file of the environment that the product accepts', () => {
+    const [, file = ''] = /^```sh\n(DATABASE_URL=[^`]*)```/m.exec(guide) ?? []
+    const example = Object.fromEntries(
+      [...file.matchAll(/^([A-Z_]+)='(.*)'$/gm)].map(([, name, value = '']) => [
+        name,
+        value.replaceAll('…', 'x'.repeat(32)),
+      ]),
+    )
+    expect(Object.keys(example)).toEqual(expect.arrayContaining(Object.keys(minimal)))
+    expect(readConfig(example)).toMatchObject({ trustProxyHops: 1 })
+    // A shell reads it as well, and systemd knows no comment behind a value.
+    expect(file).not.toMatch(/=[^']|' *#/)
+  })
+
   it('lists exactly the Stripe events that the product handles', () => {
     const events = table('   | endpoint | events |').flatMap(([, types]) => quoted(types))
     expect(events.sort()).toEqual(Object.keys(stripeEvents).sort())
@@ -196,8 +210,19 @@ describe("the operator's guide", () => {
     for (const message of messages) expect(sources, message).toContain(`'${message}'`)
   })
 
+  it('can rely on the list of messages: all are logged, and no other', () => {
+    const known = Object.keys(LOG).sort()
+    const used = [...sources.matchAll(/\bLOG\.(\w+)/g)].map(([, name]) => name)
+    expect([...new Set(used)].sort()).toEqual(known)
+    const calls = sources.split(/\blog(?:\.(?:debug|info|warn|error|fatal)|\[[^;]+?\])\(/).slice(1)
+    expect(calls.length).toBeGreaterThan(40)
+    // Up to the end of the call, or of the statement.
+    const own = calls.map((call) => call.split(/\)\n|;/, 1)[0] ?? '')
+    expect(own.filter((call) => !call.includes('LOG.'))).toEqual([])
+  })
+
   it('explains every message that is logged as an error', () => {
-    const errors = sources.matchAll(/log(?:\.error|\[level\])\([^;]*?LOG\.(\w+),?\s*\)/g)
+    const errors = sources.matchAll(/log(?:\.error|\.fatal|\[[^;]+?\])\([^;]*?LOG\.(\w+),?\s*\)/g)
     const logged = new Map<string, string>(Object.entries(LOG))
     const urgent = [...errors].map(([, name = '']) => logged.get(name) ?? name)
     expect(urgent.length).toBeGreaterThan(8)

@@ -4,7 +4,7 @@ import {
   buildSampleRequest,
   checkEndpoint,
   createMatrixTarget,
-  createThings,
+  createSampleRecords,
   isWrong,
   MATRIX_ENDPOINTS,
   type MatrixTarget,
@@ -33,7 +33,7 @@ describe('the whole contract', () => {
     const { accountId, ...host } = await createHost(world)
     await updateRow(world, 'users', host.user.id, { email_verified_at: null })
     const owner = { id: host.user.id, email: host.email, accountId }
-    const answer = await send(key, await createThings(world, owner, ''), host.token)
+    const answer = await send(key, await createSampleRecords(world, owner, ''), host.token)
     expect(answer).toMatchObject({ status: 403, body: { errorCode: 'EMAIL_NOT_CONFIRMED' } })
   })
 
@@ -44,7 +44,7 @@ describe('the whole contract', () => {
 
   it("answers 404 for another event's goal", async () => {
     const { things, callers } = target
-    const { goalId } = await createThings(world, things.owner, things.victimId)
+    const { goalId } = await createSampleRecords(world, things.owner, things.victimId)
     for (const { key } of MATRIX_ENDPOINTS.filter(({ key }) => key.includes(':goalId'))) {
       const answer = await send(key, { ...things, goalId }, callers.owner.token)
       expect(answer, key).toMatchObject({ status: 404, body: { errorCode: 'GOAL_NOT_FOUND' } })

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Connection, connect } from './db/connect.ts'
 import { startJobs } from './jobs/boss.ts'
+import { LOG } from './log-events.ts'
 import { schedule } from './tasks.ts'
 import {
   createFamily,
@@ -43,17 +45,23 @@ async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise
 }
 
 /** `npm run serve` on the world's database, where the provider's webhooks arrive. */
-function launchServer(errors: 'inherit' | 'ignore' = 'inherit'): ChildProcess {
+function launchServer(options: SpawnOptions = {}): ChildProcess {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
-    stdio: ['ignore', 'ignore', errors],
-    env: { ...world.env, NODE_COMPILE_CACHE: '.cache/compile', DRAIN_SECONDS: '0' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ...options,
+    env: {
+      ...world.env,
+      NODE_COMPILE_CACHE: '.cache/compile',
+      DRAIN_SECONDS: '0',
+      ...options.env,
+    },
   })
   running.push(child)
   return child
 }
 
-async function serve(): Promise<ChildProcess> {
-  const child = launchServer()
+async function serve(options?: SpawnOptions): Promise<ChildProcess> {
+  const child = launchServer(options)
   const isReady = async () => {
     const answer = await fetch(`${world.url}/readyz`).catch(() => null)
     return answer?.ok
@@ -179,10 +187,32 @@ it('a process that cannot listen takes no email from the queue before it ends', 
   const other = createServer().listen(world.config.port, world.config.host)
   await once(other, 'listening')
 
-  const child = launchServer('ignore')
+  const child = launchServer({ stdio: 'ignore' })
   expect(await once(child, 'exit')).toEqual([1, null])
   other.close()
   const { rows } = await sql<{ state: string }>`
     select state from pgboss.job where name = 'send-email'`.execute(database.db)
   expect(rows.map(({ state }) => state)).toEqual(Array(4).fill('created'))
+})
+
+it('an error that nothing catches is one line of the log that wakes an operator, and ends the process', async () => {
+  await world.server.close()
+  const crash = "process.on('SIGUSR2', () => { throw new Error('boom') })"
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(crash)}`
+  const env = { NODE_OPTIONS, LOG_LEVEL: 'info' }
+  const child = await serve({ stdio: ['ignore', 'pipe', 'pipe'], env })
+  const output = Promise.all(
+    [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')),
+  )
+  child.kill('SIGUSR2')
+  expect(await once(child, 'exit')).toEqual([1, null])
+  const [log = '', errors] = await output
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(lines.filter(({ level }) => level >= 50)).toMatchObject([
+    { level: 60, msg: LOG.processCrashed, err: { type: 'Error', message: 'boom' } },
+  ])
+  expect(errors).toBe('')
 })

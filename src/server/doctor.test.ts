@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { CHECK_ORDER } from './doctor/examine.ts'
+import { CHECK_ORDER } from './doctor/examine-installation.ts'
 import { createDatabase } from './testing/database.ts'
 import { type DoctorReport, runDoctor as runChecks, toReport } from './testing/run-doctor.ts'
 import { runProgram } from './testing/run-program.ts'

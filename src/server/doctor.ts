@@ -2,8 +2,8 @@ import './assert-node.ts'
 import { ConfigError, loadProductFile, readConfig } from './config.ts'
 import { connect } from './db/connect.ts'
 import type { CheckedLine, FindingStatus } from './doctor/check.ts'
-import { examine } from './doctor/examine.ts'
-import { describeError } from './http/api-errors.ts'
+import { examineInstallation } from './doctor/examine-installation.ts'
+import { describeError } from './http/errors/api-errors.ts'
 import { createMailer } from './mail/mailer.ts'
 import { stripeEvents } from './stripe-events.ts'
 
@@ -44,8 +44,8 @@ async function main(args: string[]): Promise<void> {
   const lines: CheckedLine[] = []
   try {
     const events = Object.keys(stripeEvents)
-    const examined = { config, db: connection.db, mailer, events, now: () => new Date() }
-    for await (const line of examine(examined)) {
+    const installation = { config, db: connection.db, mailer, events, now: () => new Date() }
+    for await (const line of examineInstallation(installation)) {
       lines.push(line)
       if (!asJson) console.log(formatLine(line))
     }

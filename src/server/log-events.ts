@@ -7,6 +7,10 @@ export const LOG = {
   request: 'request',
   /** A request ended with 5xx, or PostgreSQL rejected a value that our schemas accepted. */
   requestFailed: 'request failed',
+  /** A page could not be rendered; the API calls behind it have lines of their own. */
+  pageFailed: 'page failed',
+  /** An error that nothing caught ended the process. */
+  processCrashed: 'process crashed',
   /** Work failed after its request had been answered with UNAVAILABLE. */
   lateRequestFailed: 'request failed after its timeout',
   /** A rate limit that counts failures only counted a success. */

@@ -6,7 +6,7 @@ import { type RestoredBackup, restoreBackup } from './backup/restore-backup.ts'
 import { resolveTarget } from './backup/restore-target.ts'
 import { readBackupKeys } from './backup/sealed-file.ts'
 import { loadProductFile, readSecretFiles } from './config.ts'
-import { describeError } from './http/api-errors.ts'
+import { describeError } from './http/errors/api-errors.ts'
 
 const USAGE = `Usage:
   npm run restore -- --from FILE --to DATABASE

@@ -1,6 +1,6 @@
 import { LOG } from '#server/log-events.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { describeError } from './http/api-errors.ts'
+import { describeError } from './http/errors/api-errors.ts'
 import { servePages } from './pages/plugin.ts'
 import { startServer } from './server.ts'
 
@@ -8,6 +8,10 @@ import { startServer } from './server.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await startServer(config, { pages: servePages })
+  process.once('uncaughtException', (error) => {
+    server.app.log.fatal({ err: error }, LOG.processCrashed)
+    process.exit(1)
+  })
   const stop = (signal: string, drainMs: number) => {
     server.app.log.info({ signal }, LOG.shutdownStarted)
     server.close(drainMs).then(

@@ -18,7 +18,7 @@ import { serveUnsubscribeLinks } from './event-emails/unsubscribe-link.ts'
 import { serveShareKit } from './events/sharing/share-kit.ts'
 import { serveShortLinks } from './events/sharing/short-link.ts'
 import { openFileStorage } from './files/file-storage.ts'
-import { createGracefulShutdown } from './http/graceful-shutdown.ts'
+import { createGracefulShutdown } from './http/lifecycle/graceful-shutdown.ts'
 import { type Schedule, startJobs } from './jobs/boss.ts'
 import { createPollingLoop } from './jobs/polling-loop.ts'
 import { openLiveChannel } from './live/channel.ts'
@@ -35,7 +35,7 @@ import { stripeEvents } from './stripe-events.ts'
 import { createTaskHandlers, schedule } from './tasks.ts'
 import type { OnExportError } from './tracing/otlp-tracer.ts'
 import { recordQuery } from './tracing/record-query.ts'
-import { inContext, inSpan, recordSpan, type Tracer } from './tracing/work-context.ts'
+import { inSpan, recordSpan, runInContext, type Tracer } from './tracing/work-context.ts'
 
 /** Events are handled on arrival; polling finds those of other processes and due retries. */
 const INBOX_POLL_MS = 1_000
@@ -60,7 +60,7 @@ function createWorkers(log: Log, tracer: Tracer | null) {
     start: (deps: Deps) => {
       const handleNext = () => handleNextEvent(deps, stripeEvents)
       for (const lane of lanes)
-        lane.start(() => inContext({ requestId: randomUUID(), tracer }, handleNext))
+        lane.start(() => runInContext({ requestId: randomUUID(), tracer }, handleNext))
     },
     stop: async () => {
       await Promise.all(lanes.map((lane) => lane.stop()))

@@ -1,7 +1,7 @@
 import { handleDeclinedCard } from './checkout/declined-cards.ts'
 import { handleCharge } from './ledger/record-fees.ts'
 import { handlePayout } from './payouts/handle-payout.ts'
-import { handleAccount } from './payouts/refresh-account.ts'
+import { handleAccount } from './payouts/refreshing/refresh-account.ts'
 import { handleReversedTransfer } from './refunds/host-transfer/record-reversals.ts'
 import { handleDispute, handleRefund, handleRefundedCharge } from './refunds/stripe-handlers.ts'
 import { handleFailedSession, handleSession } from './settlement/stripe-handlers.ts'

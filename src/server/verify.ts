@@ -2,7 +2,7 @@ import './assert-node.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { loadProductFile, readSecretFiles } from './config.ts'
 import { connect } from './db/connect.ts'
-import { describeError } from './http/api-errors.ts'
+import { describeError } from './http/errors/api-errors.ts'
 import type { CheckResult } from './verification/checks-store.ts'
 import type { TableFigures } from './verification/tables-store.ts'
 import {

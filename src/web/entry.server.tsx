@@ -114,5 +114,5 @@ export function handleError(
   const isAnswer = isRouteErrorResponse(error) && error.status < 500
   if (isAnswer) return
   const page = describePage(new URL(request.url).pathname)
-  context.get(pageServicesContext)?.log.error({ err: error, page }, 'page failed')
+  context.get(pageServicesContext)?.reportFailure({ err: error, page })
 }

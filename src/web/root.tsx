@@ -12,12 +12,12 @@ import {
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import type { Route } from './+types/root'
-import { NO_NETWORK } from './api/no-network.ts'
+import { OFFLINE_MESSAGE } from './api/offline.ts'
 import { LINK_TOKEN_ROUTE } from './auth/link-token.ts'
 import { code as linkTokenCode } from './auth/link-token-script.ts?script'
 import { BootScript, InlineScript } from './boot/boot-script.tsx'
 import { DeferredScripts } from './boot/deferred-scripts.tsx'
-import { isLinkWithoutNetwork } from './boot/inline/without-network.ts'
+import { isOfflineLink } from './boot/inline/offline-guard.ts'
 import { useHasToken, useRevalidateOnSignInElsewhere } from './session/use-session.ts'
 import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
@@ -75,10 +75,10 @@ function useFocusOnNavigation() {
 function useLinksWithoutNetwork() {
   useEffect(() => {
     const hold = (press: MouseEvent) => {
-      if (!isLinkWithoutNetwork(press)) return
+      if (!isOfflineLink(press)) return
       press.preventDefault()
       press.stopPropagation()
-      toast.error(NO_NETWORK)
+      toast.error(OFFLINE_MESSAGE)
     }
     document.addEventListener('click', hold, true)
     return () => document.removeEventListener('click', hold, true)

@@ -27,7 +27,7 @@ export default [
   route('events/:id/contribute', 'pages/contributions/contribute.tsx'),
   route('events/:id/report', 'pages/events/report.tsx'),
   route('events/:id/rsvp', 'pages/rsvps/answer.tsx'),
-  route('events/:id/bring', 'pages/reservations/bring.tsx'),
+  route('events/:id/bring', 'pages/reservations/reserve.tsx'),
   route('events/:id/guests', 'pages/rsvps/door-list.tsx'),
   route('events/:id/cohosts', 'pages/events/cohosts.tsx'),
   route('events/:id/history', 'pages/events/history.tsx'),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { findBinaries } from '../../../local/postgres/binaries.ts'
-import { buildCommand, pickRunAs } from '../../../local/postgres/run-as.ts'
+import { buildCommand, pickPostgresUser } from '../../../local/postgres/postgres-user.ts'
 import { findRunningServer, isAlive } from '../../../local/postgres/running.ts'
 import { waitUntil } from '../../../product-client/wait.ts'
 
@@ -91,7 +91,7 @@ export function startPatroniNode(settings: NodeSettings): PatroniNode {
   fs.mkdirSync(folder, { mode: 0o700 })
   const data = path.join(folder, 'data')
   // PostgreSQL refuses root.
-  const runAs = pickRunAs(findBinaries())
+  const runAs = pickPostgresUser(findBinaries())
   const { owner, ids } = runAs
   if (owner) fs.chownSync(folder, owner, owner)
   if (ids.uid) throw new Error('Patroni needs the right to change its user')

@@ -10,8 +10,8 @@ import {
   folio,
 } from '#contract/contributions/contributions.ts'
 import { MAX_GOAL_TARGET } from '#contract/money/money.ts'
-import { refundRequest } from '#contract/money/refund-requests.ts'
-import { disputeStatus, refund } from '#contract/money/refunds.ts'
+import { refundRequest } from '#contract/money/refunds/refund-requests.ts'
+import { disputeStatus, refund } from '#contract/money/refunds/refunds.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /** The state of a contribution for admins: a lost dispute apart from an open one. */
@@ -96,7 +96,7 @@ export const adminContributionDetail = adminContribution.extend({
    * Whether a refund takes the host's part back in the same step. Otherwise the platform pays all of it, and
    * claims the host's part afterwards.
    */
-  takesHostPart: z.boolean(),
+  reversesTransfer: z.boolean(),
   /** What the host still has of what was refunded or disputed, in centavos: the platform paid it. */
   hostDebt: money,
   /** Why it cannot be refunded now, as a sentence. */

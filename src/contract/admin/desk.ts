@@ -9,7 +9,7 @@ import {
   requiredText,
 } from '#contract/api/shapes.ts'
 import { picture } from '#contract/events/pictures.ts'
-import { shownUpdate } from '#contract/events/updates.ts'
+import { shownUpdate } from '#contract/events/updates/updates.ts'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX, NOTE_MAX } from '#contract/product/limits.ts'
 
@@ -130,14 +130,14 @@ export const addNote = endpoint('POST /admin/notes', {
 })
 
 /** `accepted`: the mail server took it; what happened behind it is not known. */
-export const emailFate = z.enum(['queued', 'accepted', 'rejected', 'expired'])
-export type EmailFate = z.output<typeof emailFate>
+export const emailStatus = z.enum(['queued', 'accepted', 'rejected', 'expired'])
+export type EmailStatus = z.output<typeof emailStatus>
 
 export const sentEmail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
-  fate: emailFate,
+  status: emailStatus,
   queuedAt: z.string(),
   endedAt: z.string().nullable(),
   /** Codes of the mail server's last refusal. */

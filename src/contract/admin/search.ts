@@ -3,7 +3,7 @@ import { adminEvent, adminUser } from '#contract/admin/admin.ts'
 import { adminContribution } from '#contract/admin/contributions.ts'
 import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { adminPayout } from '#contract/money/bank-payouts.ts'
+import { adminPayout } from '#contract/money/payouts/bank-payouts.ts'
 import { quarantinedPayment } from '#contract/money/quarantine.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 

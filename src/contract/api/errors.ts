@@ -109,7 +109,7 @@ export const ERRORS = {
     409,
     'Alguien ya lleva este sueño, así que por ahora no recibe dinero. Puedes apoyar otro sueño del evento.',
   ],
-  GOAL_NOT_TO_BRING: [409, 'Este sueño ya no se puede llevar. Escríbele a la familia.'],
+  GOAL_NOT_RESERVABLE: [409, 'Este sueño ya no se puede llevar. Escríbele a la familia.'],
   RESERVATION_CLOSED: [409, 'Esto ya cambió mientras lo veías. Actualiza la página.'],
   TOO_MANY_NOTED_GIFTS: [
     409,
@@ -155,7 +155,7 @@ export const ERRORS = {
   UPDATE_NOT_POSTABLE: [409, 'Publica primero tu evento: todavía nadie puede ver sus novedades.'],
   UPDATE_NOT_EMAILED: [409, 'Esta novedad no se puede mandar por correo ahora.'],
   NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
-  REFUND_NOT_ASKABLE: [409, 'Ya no puedes pedir que te devuelvan esta aportación.'],
+  REFUND_NOT_REQUESTABLE: [409, 'Ya no puedes pedir que te devuelvan esta aportación.'],
   REFUND_REQUEST_CLOSED: [409, 'Esta solicitud ya no espera tu respuesta. Actualiza la página.'],
   NOT_ACCEPTABLE: [409, 'Este pago no se puede registrar como aportación.'],
   NOT_THANKABLE: [409, 'Esta aportación ya no cuenta: no hace falta agradecerla.'],
@@ -260,6 +260,9 @@ export interface ErrorBody extends ErrorExtras {
 
 /** Sent with every 502 and 503 that names no other time: when the client may try again. */
 export const RETRY_AFTER_SECONDS = 5
+
+/** Sent instead where only a person can make a retry succeed, who may have done it by then. */
+export const RETRY_AFTER_PERSON_SECONDS = 3_600
 
 const isPassing = (status: number) => status === 502 || status === 503
 

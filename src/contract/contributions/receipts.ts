@@ -9,7 +9,7 @@ import {
   requiredText,
   timeZone,
 } from '#contract/api/shapes.ts'
-import { refundRequest } from '#contract/money/refund-requests.ts'
+import { refundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import {
@@ -147,7 +147,7 @@ export const askRefund = endpoint('POST /receipts/:id/refund-request', {
   params,
   body: z.strictObject({ token, reason: requiredText(MESSAGE_MAX) }),
   reply,
-  errors: ['CONTRIBUTION_NOT_FOUND', 'REFUND_NOT_ASKABLE'],
+  errors: ['CONTRIBUTION_NOT_FOUND', 'REFUND_NOT_REQUESTABLE'],
 })
 
 export const withdrawRefundRequest = endpoint('POST /receipts/:id/refund-request/withdraw', {

@@ -65,6 +65,8 @@ export const listThanks = endpoint('GET /events/:id/thanks', {
       pending: z.int(),
       /** Pending contributions with an email address. */
       pendingWithEmail: z.int(),
+      /** Gifts that came another way. */
+      noted: z.object({ total: z.int(), pending: z.int() }),
     }),
     pagination,
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { forEventHost, forEventReaders, id } from '#contract/api/shapes.ts'
 import { eventReply, shownEventFields } from './events.ts'
 import { picture } from './pictures.ts'
-import { shownUpdate } from './updates.ts'
+import { shownUpdate } from './updates/updates.ts'
 
 export const setAcceptingContributions = endpoint('PATCH /events/:id/accepting-contributions', {
   summary:

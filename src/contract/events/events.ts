@@ -33,7 +33,7 @@ import { EVENT_THEMES } from '#contract/product/product.ts'
 import { publicContribution, shownGoal } from './goals.ts'
 import { picture } from './pictures.ts'
 import { eventStatistics, hostSummary, notedFigures } from './statistics.ts'
-import { shownUpdate } from './updates.ts'
+import { shownUpdate } from './updates/updates.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
 export type EventStatus = z.output<typeof eventStatus>

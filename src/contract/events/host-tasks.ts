@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id } from '#contract/api/shapes.ts'
-import { plans } from './moves.ts'
+import { plans } from './updates/moves.ts'
 
 /** Whose task it is: an event that the reader owns, or organises with its owner. */
 const ofEvent = z.object({

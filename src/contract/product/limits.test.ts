@@ -13,7 +13,11 @@ import * as product from './product.ts'
 
 describe('the constants of spec §9', () => {
   it('the currency is the Mexican peso, written as in Mexico with two decimals', () => {
-    expect([product.CURRENCY, product.LOCALE, product.COUNTRY]).toEqual(['MXN', 'es-MX', 'MX'])
+    expect([product.CURRENCY, product.LOCALE, product.PLATFORM_COUNTRY]).toEqual([
+      'MXN',
+      'es-MX',
+      'MX',
+    ])
     expect(formatPesos(50_000)).toBe('$500.00')
   })
 

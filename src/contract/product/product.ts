@@ -2,7 +2,7 @@
 export const PRODUCT_NAME = 'Cigüeña'
 export const SUPPORT_EMAIL = 'hola@ciguena.mx'
 export const SUPPORT_PHONE = '+52 55 5555 0123'
-export const CITY = 'Ciudad de México'
+export const PLATFORM_CITY = 'Ciudad de México'
 /** Where an admin sends evidence about a contested payment: the provider's own dashboard. */
 export const PROVIDER_DISPUTES_URL = 'https://dashboard.stripe.com/disputes'
 /** When the terms and the privacy notice last changed. */
@@ -13,7 +13,7 @@ export const TIME_ZONE = 'America/Mexico_City'
 export const CURRENCY = 'MXN'
 /** The same as the payment provider writes it. */
 export const PROVIDER_CURRENCY = 'mxn'
-export const COUNTRY = 'MX'
+export const PLATFORM_COUNTRY = 'MX'
 
 /** Payout time stated in the copy; the provider's dashboard shows the real dates. */
 export const PAYOUT_HOURS = 24

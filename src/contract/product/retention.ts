@@ -11,7 +11,7 @@ export const RETENTION_DAYS = {
   rsvpContacts: RSVP_CONTACT_DAYS,
   /** Addresses, telephones and notes of gifts that came another way, after the event. */
   otherGiftContacts: OTHER_GIFT_CONTACT_DAYS,
-  /** Address, subject and fate of an email. */
+  /** Address, subject and status of an email. */
   emails: 90,
   /** Hashed networks from which somebody signed in. */
   signInNetworks: 90,

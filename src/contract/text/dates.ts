@@ -39,11 +39,11 @@ export function countDaysUntil(
 }
 
 /** A deadline is pressing from so many days before it. */
-const PRESSING_DAYS = 5
+const URGENT_DAYS = 5
 
 /** Whether so little time is left that it goes before other things, and in red. */
-export const isPressing = (deadline: string | Date, now: Date = new Date()): boolean =>
-  countDaysUntil(deadline, now) <= PRESSING_DAYS
+export const isUrgent = (deadline: string | Date, now: Date = new Date()): boolean =>
+  countDaysUntil(deadline, now) <= URGENT_DAYS
 
 /** Formats an instant as `12 de diciembre de 2026`. */
 export function formatLongDay(at: Date, zone: TimeZone = TIME_ZONE): string {

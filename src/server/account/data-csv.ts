@@ -1,15 +1,20 @@
 import { EVENT_STATUS_NAMES } from '#contract/admin/desk-labels.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
-import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
 import { EVENT_REPORT_REASONS } from '#contract/events/event-reports.ts'
-import { NOTED_GIFT_LABELS, RESERVATION_LABELS } from '#contract/events/noted-gift-kinds.ts'
+import { labelEventField } from '#contract/events/history/change-labels.ts'
+import {
+  NOTED_GIFT_LABELS,
+  RESERVATION_LABELS,
+} from '#contract/events/other-gifts/noted-gift-kinds.ts'
 import { PUBLIC_AMOUNTS_NAMES } from '#contract/events/public-amounts.ts'
-import { RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
+import { RSVP_LABELS } from '#contract/events/rsvps/rsvp-labels.ts'
+import { formatBirthHeading, listBirthFacts } from '#contract/events/updates/birth-labels.ts'
 import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
-import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
+import { REFUND_REQUEST_LABELS } from '#contract/money/refunds/refund-request-labels.ts'
 import type { AccountData, AddressData } from '#contract/people/account.ts'
 import { PRIVACY_RIGHTS, PRIVACY_STATE_LABELS } from '#contract/people/privacy-rights.ts'
 import { nameTimeZone, type TimeZone } from '#contract/text/time-zones.ts'
+import { EVENT_TEXTS } from '#server/event-records/fields.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 
@@ -63,6 +68,13 @@ function buildProfile({ profile, preferences, secondFactor, exportedAt }: Accoun
   }
 }
 
+type EventData = AccountData['events'][number]
+
+/** A column for each text of an event, so that the file has one that is added to the contract later. */
+const eventTexts = Object.fromEntries(
+  EVENT_TEXTS.map((name) => [labelEventField(name), (event: EventData) => orEmpty(event[name])]),
+)
+
 const buildAccountSections = (data: AccountData): Section[] => [
   buildProfile(data),
   buildSection('Sesiones', data.sessions, {
@@ -88,13 +100,9 @@ const buildAccountSections = (data: AccountData): Section[] => [
     Estado: (event) => EVENT_STATUS_NAMES[event.status],
     Fecha: (event) => formatInstant(event.eventDate, event.timeZone),
     'Zona horaria': (event) => nameTimeZone(event.timeZone),
-    Lugar: (event) => orEmpty(event.location),
-    Descripción: (event) => orEmpty(event.description),
+    ...eventTexts,
     Anfitriones: (event) => event.hosts.map(({ name }) => name).join(', '),
-    Videollamada: (event) => orEmpty(event.videoCallLink),
-    'Álbum de fotos': (event) => orEmpty(event.photoAlbumLink),
     'Cierre de aportaciones': (event) => formatInstant(event.closingDate, event.timeZone),
-    Agradecimiento: (event) => orEmpty(event.thankYouMessage),
     'Después del evento': (event) =>
       event.afterEvent === 'THANKS' ? 'Página de agradecimiento' : 'Restringido',
     'Álbum después del evento': (event) => formatBoolean(event.albumAfterEvent),

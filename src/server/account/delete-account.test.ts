@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
-import { refreshAccount } from '#server/payouts/refresh-account.ts'
+import { refreshAccount } from '#server/payouts/refreshing/refresh-account.ts'
 import {
   createFamily,
   createPaidContribution,

@@ -1,7 +1,7 @@
 import { PATHS } from '#contract/product/paths.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { renderSessionsClosedEmail } from '#server/mail/templates/account.ts'
+import { renderSessionsClosedEmail } from '#server/mail/templates/people/account.ts'
 import { sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { findContactDetails } from '#server/users/store.ts'

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accountData } from '#contract/people/account.ts'
+import { EVENT_TEXTS } from '#server/event-records/fields.ts'
 import { enrollPasskey } from '#server/second-factor/testing.ts'
 import {
   createFamily,
@@ -141,6 +142,15 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
     '0.00',
     'Confirmada',
   ])
+})
+
+test('the CSV has every text of an event, also one that the contract gets later (R8)', async () => {
+  const texts = EVENT_TEXTS.map((name) => [name, `https://ejemplo.mx/${name}`])
+  const body = Object.fromEntries(texts)
+  const { id } = await createEvent(world.deps.db, family.host.user.id, { status: 'DRAFT' })
+  await family.host.call('PUT /events/:id', { params: { id }, body })
+  const cells = parseCsv((await download(family.host.token, 'csv')).text).flat()
+  for (const [name, text] of texts) expect(cells, name).toContain(text)
 })
 
 test('the CSV says who paid the fees of each gift that a host received (R23)', async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
 import { insertCoHost } from '#server/event-records/cohosts-store.ts'
 import { confirmRequest } from '#server/privacy/testing.ts'
-import { buildSampleRequest, createThings } from '#server/testing/access-matrix.ts'
+import { buildSampleRequest, createSampleRecords } from '#server/testing/access-matrix.ts'
 import { createPaidContribution, startPaymentsWorld } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
@@ -121,7 +121,10 @@ describe('a decision of the desk about one’s own case (decision 44)', () => {
     async ({ key }) => {
       const { host, event, accountId } = family
       const owner = { id: host.user.id, email: host.email, accountId }
-      const things = { ...(await createThings(world, owner, host.user.id)), eventId: event.id }
+      const things = {
+        ...(await createSampleRecords(world, owner, host.user.id)),
+        eventId: event.id,
+      }
       const { path, body } = buildSampleRequest(key, things)
       const place = Object.keys(own).find((part) => path.includes(part)) ?? ''
       const ofOwn = path.replace(new RegExp(`(${place})[^/]+`), `$1${own[place]}`)
@@ -164,7 +167,7 @@ describe('a decision of the desk about one’s own case (decision 44)', () => {
     expect(ofEvents.length).toBeGreaterThan(RIGHTS_OF_HOSTS.length)
     for (const { key } of ofEvents) {
       const owner = { id: user.id, email, accountId: '' }
-      const things = { ...(await createThings(world, owner, user.id)), eventId: others.id }
+      const things = { ...(await createSampleRecords(world, owner, user.id)), eventId: others.id }
       const { path, body } = buildSampleRequest(key, { ...things, contributionId: gift.id })
       const confirmed = { ...Object(body), ...confirmationFor(key, others.name) }
       const reason = key.startsWith('POST /events/') && { reason: 'Me arrepentí' }

@@ -8,7 +8,7 @@ import * as search from '#contract/admin/search.ts'
 import {
   listPayouts,
   resolvePayout as resolvePayoutEndpoint,
-} from '#contract/money/bank-payouts.ts'
+} from '#contract/money/payouts/bank-payouts.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import { bind } from '#server/http/bind.ts'

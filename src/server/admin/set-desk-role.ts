@@ -9,7 +9,7 @@ import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import {
   renderDeskRoleChangedEmail,
   renderDeskRoleOfOtherChangedEmail,
-} from '#server/mail/templates/desk-roles.ts'
+} from '#server/mail/templates/people/desk-roles.ts'
 import { saveDeskRole } from '#server/users/administer.ts'
 import { listUndoAddresses } from '#server/users/credentials/email-links-store.ts'
 import { sendSecurityEmail } from '#server/users/credentials/recent-change.ts'

@@ -10,7 +10,7 @@ import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import {
   renderAccountReinstatedEmail,
   renderAccountSuspendedEmail,
-} from '#server/mail/templates/account.ts'
+} from '#server/mail/templates/people/account.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'

@@ -12,7 +12,7 @@ import {
 } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import { FACTOR_CHALLENGE_ANSWERS } from '#server/limits.ts'
-import { renderSecondFactorFailedEmail } from '#server/mail/templates/second-factor.ts'
+import { renderSecondFactorFailedEmail } from '#server/mail/templates/people/second-factor.ts'
 import { computePasswordVersion, hashChallenge } from '#server/second-factor/challenges.ts'
 import { checkAnswer } from '#server/second-factor/sign-in-challenge.ts'
 import { countAnswer, deleteChallenge, findSignInChallenge } from '#server/second-factor/store.ts'

@@ -11,7 +11,7 @@ import {
   renderAddressLostEmail,
   renderEmailChangedEmail,
   renderVerifyAddressEmail,
-} from '#server/mail/templates/email-address.ts'
+} from '#server/mail/templates/people/email-address.ts'
 import { deleteFactorsSince } from '#server/second-factor/store.ts'
 import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/email-links.ts'
 import {

@@ -8,7 +8,7 @@ import {
   renderPasswordEndedEmail,
   renderPasswordResetEmail,
   renderSuspendedProofAlert,
-} from '#server/mail/templates/account.ts'
+} from '#server/mail/templates/people/account.ts'
 import { hasSecondFactor } from '#server/second-factor/store.ts'
 import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
 import { assertUncommonNewPassword } from '#server/users/credentials/common-passwords.ts'

@@ -5,13 +5,13 @@ import {
   createRateLimitError,
   emailCounter,
   networkCounter,
-  releaseQuietly,
+  releaseHitOrLog,
   scaleLimit,
   signInCounter,
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { type Counter, countHit, takeTurnAfterWait } from '#server/http/rate-limits/store.ts'
-import { renderFailedSignInsEmail } from '#server/mail/templates/account.ts'
+import { renderFailedSignInsEmail } from '#server/mail/templates/people/account.ts'
 import { isKnownCaller } from '#server/users/credentials/known-networks.ts'
 import { findUserByEmail } from '#server/users/store.ts'
 
@@ -72,7 +72,7 @@ export async function limitSignIn<T>(
   const counter = signInCounter('sign-in failures', caller.email)
   // Counted before the attempt, so that concurrent ones cannot exceed the limit.
   const { hits, since } = await countHit(deps.db, counter, FAILURES.windowSeconds)
-  const release = () => releaseQuietly(deps, { key: counter.key, since })
+  const release = () => releaseHitOrLog(deps, { key: counter.key, since })
   const excess = hits - scaleLimit(deps, FAILURES.limit)
   if (excess > 0) {
     await reportAttack(deps, caller.email)

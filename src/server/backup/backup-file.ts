@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Verification } from '#server/verification/verify-database.ts'
 import { BackupError } from './backup-error.ts'
 import { open } from './sealed-file.ts'
-import { splitLine } from './split-line.ts'
+import { splitFirstLine } from './split-first-line.ts'
 
 /** The first line of a backup, before the dump. */
 export interface Manifest {
@@ -45,7 +45,7 @@ export async function openBackup(
   keys: readonly string[],
 ): Promise<{ manifest: Manifest; dump: AsyncGenerator<Uint8Array> }> {
   const name = path.basename(file)
-  const { line, rest } = await splitLine(
+  const { line, rest } = await splitFirstLine(
     open(createReadStream(file), keys, { name }),
     MANIFEST_MAX_BYTES,
   )

@@ -4,7 +4,7 @@ import { buildFileName } from '#contract/product/paths.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { FileStorage } from '#server/files/files-location.ts'
-import { describeError } from '#server/http/api-errors.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
 import { listStoredFiles } from '#server/picture-records/store.ts'
 import { hasDifferences, verify } from '#server/verification/verify-database.ts'
 import {
@@ -19,7 +19,7 @@ import { type CopiedPictures, copyPictures, deleteOtherPictures } from './pictur
 import { assertProgram, dumpDatabase } from './postgres-programs.ts'
 import { seal } from './sealed-file.ts'
 import { readServerMajor, withSnapshot } from './store.ts'
-import { PART_SUFFIX, withPart, writePart } from './write-file.ts'
+import { PART_SUFFIX, withPartFile, writePartFile } from './write-file.ts'
 
 interface BackupRequest {
   databaseUrl: string
@@ -96,7 +96,7 @@ function dumpInto(
       ),
     }
     const contents = writeContents(manifest, dumpDatabase(databaseUrl, snapshot))
-    await writePart(part, seal(contents, keys))
+    await writePartFile(part, seal(contents, keys))
     return manifest
   })
 }
@@ -115,7 +115,7 @@ export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
     assertProgram('pg_dump', postgres)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await deleteAbandonedParts(folder, now)
-    const written = await withPart(file, async (part) => {
+    const written = await withPartFile(file, async (part) => {
       const manifest = await dumpInto(part, connection.db, postgres, request)
       await checkBackup(part, keys)
       const pictures = await copyPictures(manifest.pictures, files, { folder, keys })

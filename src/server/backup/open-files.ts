@@ -3,7 +3,7 @@ import path from 'node:path'
 import { readFilesUrl } from '#server/config.ts'
 import { openFileStorage } from '#server/files/file-storage.ts'
 import type { FileStorage } from '#server/files/files-location.ts'
-import { describeError } from '#server/http/api-errors.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
 import { BackupError } from './backup-error.ts'
 import { buildPicturesFolder } from './backup-file.ts'
 

@@ -3,10 +3,10 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { FileStorage } from '#server/files/files-location.ts'
-import { describeError } from '#server/http/api-errors.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
 import { buildPicturesFolder } from './backup-file.ts'
-import { assertEncrypted, isSealedAs, open, seal } from './sealed-file.ts'
-import { writeWhole } from './write-file.ts'
+import { assertEncrypted, isSealedWith, open, seal } from './sealed-file.ts'
+import { writeFileAtomically } from './write-file.ts'
 
 async function* one(bytes: Uint8Array) {
   yield bytes
@@ -54,10 +54,10 @@ export async function copyPictures(
   for (const name of names) {
     const file = path.join(to, name)
     const isPresent = present.has(name)
-    if (isPresent && (await isSealedAs(file, keys))) continue
+    if (isPresent && (await isSealedWith(file, keys))) continue
     const copy = () => (isPresent ? openCopy(file, keys).catch(() => null) : null)
     const bytes = (await files.read(name)) ?? (await copy())
-    if (bytes) await writeWhole(file, seal(one(bytes), keys, name))
+    if (bytes) await writeFileAtomically(file, seal(one(bytes), keys, name))
     if (!bytes) result.missing.push(name)
     else if (isPresent) result.resealed += 1
     else result.copied += 1

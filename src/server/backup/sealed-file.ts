@@ -9,7 +9,7 @@ import {
 import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { BackupError } from './backup-error.ts'
-import { splitLine } from './split-line.ts'
+import { splitFirstLine } from './split-first-line.ts'
 
 /**
  * The format of every file of a backup (decision 65). A line, `CIGUENA 2 aes-256-gcm KEY-ID SALT` or
@@ -107,7 +107,7 @@ const buildHeader = (key: string | undefined) =>
  * Whether a file is sealed as `seal` would do it now: with the first key, or with none. Reads its first line
  * only, so the file may be damaged.
  */
-export async function isSealedAs(file: string, keys: readonly string[]): Promise<boolean> {
+export async function isSealedWith(file: string, keys: readonly string[]): Promise<boolean> {
   const header = buildHeader(keys[0])
   const start = await buffer(createReadStream(file, { end: HEADER_MAX_BYTES - 1 }))
   return start.subarray(0, header.length).toString() === header
@@ -115,7 +115,7 @@ export async function isSealedAs(file: string, keys: readonly string[]): Promise
 
 /** Throws `BackupError` for a file that anybody can have written, where a key says that backups are encrypted. */
 export async function assertEncrypted(file: string, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0 || !(await isSealedAs(file, []))) return
+  if (keys.length === 0 || !(await isSealedWith(file, []))) return
   throw new BackupError(
     `${file} is not encrypted, so anybody can have written it: unset BACKUP_KEY to restore it all the same.`,
   )
@@ -171,7 +171,7 @@ export async function* open(
   keys: readonly string[],
   file: Sealed,
 ): AsyncGenerator<Buffer> {
-  const { line, rest } = await splitLine(source, HEADER_MAX_BYTES)
+  const { line, rest } = await splitFirstLine(source, HEADER_MAX_BYTES)
   const box = chooseBox(line ?? '', keys, file)
   let index = 0
   for await (const { piece, isLast } of cut(rest, PIECE_BYTES + TAG_BYTES)) {

@@ -7,14 +7,17 @@ import { pipeline } from 'node:stream/promises'
 export const PART_SUFFIX = '.part'
 
 /** Writes a file of mode 600 to the disk. */
-export const writePart = (part: string, content: AsyncIterable<Uint8Array>) =>
+export const writePartFile = (part: string, content: AsyncIterable<Uint8Array>) =>
   pipeline(content, createWriteStream(part, { mode: 0o600, flush: true }))
 
 /**
  * Calls back to write a file, which has its name only once that succeeded; after a failure nothing of it is
  * left. Resolves to what `write` resolved to.
  */
-export async function withPart<T>(file: string, write: (part: string) => Promise<T>): Promise<T> {
+export async function withPartFile<T>(
+  file: string,
+  write: (part: string) => Promise<T>,
+): Promise<T> {
   const part = `${file}${PART_SUFFIX}`
   let result: T
   try {
@@ -30,5 +33,5 @@ export async function withPart<T>(file: string, write: (part: string) => Promise
 }
 
 /** Writes a file that has its name only once all of it is on disk; after a failure nothing of it is left. */
-export const writeWhole = (file: string, content: AsyncIterable<Uint8Array>) =>
-  withPart(file, (part) => writePart(part, content))
+export const writeFileAtomically = (file: string, content: AsyncIterable<Uint8Array>) =>
+  withPartFile(file, (part) => writePartFile(part, content))

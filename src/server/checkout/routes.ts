@@ -10,7 +10,7 @@ import {
   TRANSACTION_FEE_PERCENT,
 } from '#contract/money/fees.ts'
 import { MIN_CONTRIBUTION, QUICK_AMOUNTS } from '#contract/money/money.ts'
-import { COUNTRY, CURRENCY } from '#contract/product/product.ts'
+import { CURRENCY, PLATFORM_COUNTRY } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import { bind } from '#server/http/bind.ts'
 import { hashNetwork } from '#server/http/rate-limits/rate-limits.ts'
@@ -23,7 +23,7 @@ function readPaymentsConfig(
 ): ReplyInput<typeof getPaymentsConfig> {
   return {
     currency: CURRENCY,
-    country: COUNTRY,
+    country: PLATFORM_COUNTRY,
     statementDescriptor: config.statement.shown,
     supportWhatsapp: config.supportWhatsapp,
     minAmount: MIN_CONTRIBUTION,

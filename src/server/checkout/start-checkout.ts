@@ -24,7 +24,7 @@ import type { Deps } from '#server/deps.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import { findRefusalReason } from '#server/event-records/policy.ts'
 import { type EventWithHost, lockEventShared } from '#server/event-records/store.ts'
-import { withResponseTimeout } from '#server/http/response-timeout.ts'
+import { withResponseTimeout } from '#server/http/lifecycle/response-timeout.ts'
 import { CHECKOUT_MS } from '#server/limits.ts'
 import {
   buildCheckoutParams,

@@ -25,7 +25,7 @@ import {
 } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { renderCohostInvitationEmail } from '#server/mail/templates/cohosts.ts'
+import { renderCohostInvitationEmail } from '#server/mail/templates/events/cohosts.ts'
 import { hashLinkToken } from '#server/users/credentials/email-links.ts'
 import {
   endInvitation,

@@ -4,7 +4,7 @@ import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { deleteCoHost } from '#server/event-records/cohosts-store.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Call } from '#server/http/bind.ts'
-import { renderCohostRemovedEmail } from '#server/mail/templates/cohosts.ts'
+import { renderCohostRemovedEmail } from '#server/mail/templates/events/cohosts.ts'
 import { findContactDetails } from '#server/users/store.ts'
 
 /** The owner removes a co-host, whose next request is refused. Throws EVENT_NOT_FOUND, FORBIDDEN, COHOST_NOT_FOUND. */

@@ -3,7 +3,7 @@ import { contract } from '#contract/api/contract.ts'
 import { deleteCoHost, insertCoHost } from '#server/event-records/cohosts-store.ts'
 import { lockEvent } from '#server/event-records/store.ts'
 import { drawUnique, sendPicture } from '#server/pictures/testing.ts'
-import { buildSampleRequest, createThings } from '#server/testing/access-matrix.ts'
+import { buildSampleRequest, createSampleRecords } from '#server/testing/access-matrix.ts'
 import { countLockWaits } from '#server/testing/database.ts'
 import { type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
 
@@ -24,7 +24,7 @@ const writes = contract
   .map(({ endpoint: { method, path } }) => `${method} ${path}`)
   .filter((key) => !key.startsWith('GET ') || RECORDED_READS.includes(key))
 
-type Things = Awaited<ReturnType<typeof createThings>>
+type Things = Awaited<ReturnType<typeof createSampleRecords>>
 
 async function send(key: string, things: Things) {
   const { token } = cohost
@@ -41,7 +41,7 @@ it('knows every write of co-hosts', () => {
 
 it.each(writes)('%s is refused if it waits for the removal of its co-host (R21)', async (key) => {
   const { id, email } = owner.user
-  const things = await createThings(world, { id, email, accountId: '' }, cohost.user.id)
+  const things = await createSampleRecords(world, { id, email, accountId: '' }, cohost.user.id)
   const ids = { eventId: things.eventId, userId: cohost.user.id }
   const { db } = world.deps
   const options = { now: world.deps.now(), giftEmails: false }

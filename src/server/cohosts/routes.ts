@@ -1,5 +1,8 @@
-import { changeDetail, listEventChanges as changesContract } from '#contract/events/changes.ts'
 import * as contract from '#contract/events/cohosts.ts'
+import {
+  changeDetail,
+  listEventChanges as changesContract,
+} from '#contract/events/history/changes.ts'
 import { PAGE_SIZE } from '#contract/product/limits.ts'
 import { listEventChanges } from '#server/event-records/changes-store.ts'
 import { saveGiftEmails } from '#server/event-records/cohosts-store.ts'

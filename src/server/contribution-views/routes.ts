@@ -2,7 +2,7 @@ import { listRecentActivities as recentActivities } from '#contract/contribution
 import * as contributions from '#contract/contributions/contributions.ts'
 import { listHostQueue as hostQueueEndpoint } from '#contract/contributions/host-queue.ts'
 import { getContributionTimeline } from '#contract/contributions/timeline.ts'
-import { getEventHistory, getMyHistory } from '#contract/events/history.ts'
+import { getEventHistory, getMyHistory } from '#contract/events/history/history.ts'
 import { bind } from '#server/http/bind.ts'
 import {
   listEventContributions,

@@ -1,6 +1,10 @@
 import type { TimeUnit } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import { getEventHistory, type getMyHistory, type HistorySpan } from '#contract/events/history.ts'
+import {
+  getEventHistory,
+  type getMyHistory,
+  type HistorySpan,
+} from '#contract/events/history/history.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'

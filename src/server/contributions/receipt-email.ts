@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
-import { renderReceiptEmail } from '#server/mail/templates/receipts.ts'
+import { renderReceiptEmail } from '#server/mail/templates/money/receipts.ts'
 import { buildReceiptFileUrl, buildSignedReceiptPath } from './receipt-link.ts'
 import { type ContributionRow, type EmailContext, readEmailContext } from './store.ts'
 

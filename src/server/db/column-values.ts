@@ -1,23 +1,27 @@
 import { AUDIT_SUBJECTS } from '#contract/admin/audit.ts'
-import { emailFate } from '#contract/admin/desk.ts'
+import { emailStatus } from '#contract/admin/desk.ts'
 import { declineReason } from '#contract/contributions/checkouts.ts'
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { thanksChannel } from '#contract/contributions/thanks.ts'
-import { eventChangeActor, eventChangeKind } from '#contract/events/changes.ts'
 import { eventReportReason } from '#contract/events/event-reports.ts'
 import { afterEvent, eventStatus } from '#contract/events/events.ts'
-import { notedGiftKind } from '#contract/events/noted-gifts.ts'
+import { eventChangeActor, eventChangeKind } from '#contract/events/history/changes.ts'
+import { notedGiftKind } from '#contract/events/other-gifts/noted-gifts.ts'
+import { reservationStatus } from '#contract/events/other-gifts/reservations.ts'
 import { pictureKind } from '#contract/events/pictures.ts'
 import { PUBLIC_AMOUNTS } from '#contract/events/public-amounts.ts'
-import { reservationStatus } from '#contract/events/reservations.ts'
-import { rsvpAnswer } from '#contract/events/rsvps.ts'
-import { updateKind } from '#contract/events/updates.ts'
-import { bankPayoutStatus } from '#contract/money/bank-payouts.ts'
+import { rsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
+import { updateKind } from '#contract/events/updates/updates.ts'
 import { FEES_PAID_BY } from '#contract/money/fees.ts'
 import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
-import { operatorFaultKind } from '#contract/money/platform.ts'
+import { bankPayoutStatus } from '#contract/money/payouts/bank-payouts.ts'
+import { operatorFaultKind } from '#contract/money/payouts/platform.ts'
 import { quarantineDecision, quarantineReason } from '#contract/money/quarantine.ts'
-import { automaticRefundReason, disputeStatus, refundStatus } from '#contract/money/refunds.ts'
+import {
+  automaticRefundReason,
+  disputeStatus,
+  refundStatus,
+} from '#contract/money/refunds/refunds.ts'
 import { outsideSettlement } from '#contract/money/stopped-transfers.ts'
 import { emailPreferences } from '#contract/people/account.ts'
 import { privacyDecision, privacyRight } from '#contract/people/privacy-requests.ts'
@@ -56,7 +60,7 @@ export const COLUMN_VALUES = {
   'contributions.fees_paid_by': FEES_PAID_BY,
   'contribution_thanks.sent_by': thanksChannel.options,
   'checkout_sessions.last_decline': declineReason.options,
-  'emails.fate': emailFate.options,
+  'emails.status': emailStatus.options,
   'checkout_sessions.status': ['opening', 'open', 'complete', 'expired', 'refused'],
   'refunds.status': refundStatus.options,
   'refunds.automatic_reason': automaticRefundReason.options,

@@ -7,7 +7,7 @@ export interface PageRequest {
   pageSize: number
 }
 
-export const offsetOf = ({ page, pageSize }: PageRequest) => (page - 1) * pageSize
+export const computeOffset = ({ page, pageSize }: PageRequest) => (page - 1) * pageSize
 
 /** Where a scan of an index begins and ends. */
 interface Slice {
@@ -22,7 +22,7 @@ interface Slice {
  * @param offset rows before the page
  * @param total how many rows the list has, or, if that is unknown, how many of them have pages
  */
-export function findSlice(
+export function planPageScan(
   { offset, pageSize }: { offset: number; pageSize: number },
   { total, isExact }: { total: number; isExact: boolean },
 ): Slice {
@@ -36,7 +36,7 @@ export function findSlice(
 export const MATCHES_MAX = 1_000
 
 /** So many rows are sorted; of more, so many match that a walk along the list soon finds a page. */
-export const SORTED_MAX = 2_000
+export const SORTED_ROWS_MAX = 2_000
 
 interface Found {
   /** At most `MATCHES_MAX`. */
@@ -53,17 +53,17 @@ interface Found {
  * Reads how many rows a search finds, and the ids of one page of them.
  * @param matches selects `id` and what `order` names
  */
-export async function readFound(
+export async function readMatchPage(
   db: Db,
   page: PageRequest,
   { matches, order }: { matches: RawBuilder<unknown>; order: RawBuilder<unknown> },
 ): Promise<Found> {
-  const limit = Math.max(0, Math.min(page.pageSize, MATCHES_MAX - offsetOf(page)))
+  const limit = Math.max(0, Math.min(page.pageSize, MATCHES_MAX - computeOffset(page)))
   const { rows } = await sql<{ counted: number; ids: string[] }>`
-    with found as materialized (${matches} limit ${SORTED_MAX + 1})
+    with found as materialized (${matches} limit ${SORTED_ROWS_MAX + 1})
     select (select count(*) from found) as counted, array(select id from found order by ${order}
-      limit ${limit} offset ${offsetOf(page)}) as ids`.execute(db)
+      limit ${limit} offset ${computeOffset(page)}) as ids`.execute(db)
   const { counted, ids } = rows[0] ?? { counted: 0, ids: [] }
   const total = Math.min(counted, MATCHES_MAX)
-  return { total, hasMore: counted > total, isSorted: counted <= SORTED_MAX, ids }
+  return { total, hasMore: counted > total, isSorted: counted <= SORTED_ROWS_MAX, ids }
 }

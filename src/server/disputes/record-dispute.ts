@@ -10,7 +10,7 @@ import {
   renderDisputeLostEmail,
   renderDisputeOpenedEmail,
   renderDisputeWonEmail,
-} from '#server/mail/templates/disputes.ts'
+} from '#server/mail/templates/money/disputes.ts'
 import { movementsForDispute, movementsForDisputeFees } from '#server/settlement/bookkeeping.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
 import {
@@ -106,7 +106,7 @@ export interface MovementOutcome {
   movements: Movement[]
 }
 
-export const UNCHANGED: MovementOutcome = { hasChanged: false, movements: [] }
+export const NO_MOVEMENTS: MovementOutcome = { hasChanged: false, movements: [] }
 
 /**
  * Records a dispute as Stripe has it now. Its status only moves forward; an extended deadline for

@@ -3,7 +3,7 @@ import { paginate } from '#contract/api/shapes.ts'
 import {
   type listDisputes as contract,
   listDisputes as listDisputesEndpoint,
-} from '#contract/money/refunds.ts'
+} from '#contract/money/refunds/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
 import { countDisputes, listDisputeRows } from './store.ts'

@@ -1,5 +1,5 @@
 import { formatPesos } from '#contract/money/money.ts'
-import type { OperatorFaultKind } from '#contract/money/platform.ts'
+import type { OperatorFaultKind } from '#contract/money/payouts/platform.ts'
 import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -7,10 +7,10 @@ import { MINUTE_MS } from '#server/limits.ts'
 import { listOpenFaults } from '#server/operator-faults/store.ts'
 import { sumBalanceNeeds } from '#server/platform/store.ts'
 import { computeShortfall } from '#server/platform/watch-balance.ts'
-import type { PlatformInspector } from '#server/stripe/inspect-platform.ts'
-import { DASHBOARD, OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
+import type { PlatformInspector } from '#server/stripe/platform/inspect-platform.ts'
+import { DASHBOARD, OPERATOR_FAULTS } from '#server/stripe/platform/operator-faults.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
-import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { type Check, type Finding, reportGood, reportMissing, reportUnknown } from './check.ts'
 import { isLocalUrl } from './network-checks.ts'
 import { findNewestAccount } from './store.ts'
 
@@ -36,22 +36,29 @@ async function askKey({ inspector, secretKey, config }: ProviderContext): Promis
       throw error
     if (error.operatorFault) {
       const { page, action } = OPERATOR_FAULTS[error.operatorFault.kind]
-      return missing(action, page)
+      return reportMissing(action, page)
     }
-    return missing(`Stripe does not answer: ${error.message}`, 'allow https to api.stripe.com')
+    return reportMissing(
+      `Stripe does not answer: ${error.message}`,
+      'allow https to api.stripe.com',
+    )
   }
   return isLive || isLocalUrl(config.publicUrl)
-    ? good(`${kind}, ${mode}`)
-    : unknown(`${kind}, ${mode}`, 'right for a rehearsal; to go live set sk_live_… or rk_live_…')
+    ? reportGood(`${kind}, ${mode}`)
+    : reportUnknown(
+        `${kind}, ${mode}`,
+        'right for a rehearsal; to go live set sk_live_… or rk_live_…',
+      )
 }
 
 async function askClock({ inspector, now }: ProviderContext): Promise<Finding> {
   const theirs = await inspector.readClock()
-  if (!theirs) return unknown('the answer has no date', 'check that the clock is synchronised')
+  if (!theirs)
+    return reportUnknown('the answer has no date', 'check that the clock is synchronised')
   const seconds = Math.round((now().getTime() - theirs.getTime()) / 1_000)
   return Math.abs(seconds) * 1_000 <= CLOCK_TOLERANCE_MS
-    ? good(`${seconds} s apart from Stripe's`)
-    : missing(
+    ? reportGood(`${seconds} s apart from Stripe's`)
+    : reportMissing(
         `${seconds} s apart from Stripe's`,
         'synchronise the clock (systemd-timesyncd, chrony)',
       )
@@ -59,7 +66,7 @@ async function askClock({ inspector, now }: ProviderContext): Promise<Finding> {
 
 /** Reads one object of each kind: what a restricted key may write, only a payment shows. */
 async function askPermissions({ inspector, secretKey }: ProviderContext): Promise<Finding> {
-  if (!secretKey.startsWith('rk_')) return good('a secret key may do everything')
+  if (!secretKey.startsWith('rk_')) return reportGood('a secret key may do everything')
   const lacking: string[] = []
   for (const { name, read } of inspector.listReads()) {
     try {
@@ -71,18 +78,24 @@ async function askPermissions({ inspector, secretKey }: ProviderContext): Promis
     }
   }
   return lacking.length === 0
-    ? good('it may read what the product reads; the first payment proves the writes')
-    : missing(`it may not read ${lacking.join(', ')}`, `${DASHBOARD}/apikeys: edit the key`)
+    ? reportGood('it may read what the product reads; the first payment proves the writes')
+    : reportMissing(`it may not read ${lacking.join(', ')}`, `${DASHBOARD}/apikeys: edit the key`)
 }
 
 async function askAccount({ inspector }: ProviderContext): Promise<Finding> {
   const { id, country, currency, isActivated } = await inspector.readAccount()
   const text = `${id}: ${country ?? 'no country'}, ${currency ?? 'no currency'}`
   if (country !== 'MX' || currency !== PROVIDER_CURRENCY)
-    return missing(text, 'open a Mexican account that settles in pesos: this cannot be changed')
+    return reportMissing(
+      text,
+      'open a Mexican account that settles in pesos: this cannot be changed',
+    )
   return isActivated
-    ? good(text)
-    : missing(`${text}, not activated`, `${DASHBOARD}/account/onboarding: finish the activation`)
+    ? reportGood(text)
+    : reportMissing(
+        `${text}, not activated`,
+        `${DASHBOARD}/account/onboarding: finish the activation`,
+      )
 }
 
 async function findFault(
@@ -93,7 +106,10 @@ async function findFault(
   if (!fault) return null
   const { page, action } = OPERATOR_FAULTS[fault.kind]
   const since = fault.since.toISOString()
-  return missing(`refused since ${since} (${fault.request_id ?? fault.operation}): ${action}`, page)
+  return reportMissing(
+    `refused since ${since} (${fault.request_id ?? fault.operation}): ${action}`,
+    page,
+  )
 }
 
 async function askProfile(context: ProviderContext): Promise<Finding> {
@@ -105,8 +121,8 @@ async function askProfile(context: ProviderContext): Promise<Finding> {
   if (fault) return fault
   const { page, action } = OPERATOR_FAULTS['platform-profile-missing']
   return (await findNewestAccount(context.db))
-    ? good("Stripe has created a host's account")
-    : unknown("known once the first host's account is created", `${page}: ${action}`)
+    ? reportGood("Stripe has created a host's account")
+    : reportUnknown("known once the first host's account is created", `${page}: ${action}`)
 }
 
 async function askCards(context: ProviderContext): Promise<Finding> {
@@ -115,8 +131,8 @@ async function askCards(context: ProviderContext): Promise<Finding> {
   const { cards } = await context.inspector.readAccount()
   const { page } = OPERATOR_FAULTS['card-payments-off']
   return cards === 'active'
-    ? good('the capability card_payments is active')
-    : missing(
+    ? reportGood('the capability card_payments is active')
+    : reportMissing(
         `the capability card_payments is ${cards ?? 'not requested'}`,
         `${page}: switch on cards`,
       )
@@ -127,8 +143,8 @@ async function askBalance({ db, inspector }: ProviderContext): Promise<Finding> 
   const shortfall = computeShortfall(available, await sumBalanceNeeds(db))
   const text = `${formatPesos(available)} available, ${formatPesos(pending)} pending`
   return shortfall === 0
-    ? good(text)
-    : missing(
+    ? reportGood(text)
+    : reportMissing(
         `${text}; refunds, transfers and disputes need ${formatPesos(shortfall)} more`,
         `${DASHBOARD}/balance: add funds`,
       )
@@ -136,12 +152,15 @@ async function askBalance({ db, inspector }: ProviderContext): Promise<Finding> 
 
 async function askPayouts({ inspector }: ProviderContext): Promise<Finding> {
   const { interval, floor } = await inspector.readPayoutSettings()
-  if (interval === 'manual') return good('manual')
+  if (interval === 'manual') return reportGood('manual')
   if (interval === null)
-    return unknown('Stripe does not tell', `${DASHBOARD}/settings/payouts: manual, or with a floor`)
+    return reportUnknown(
+      'Stripe does not tell',
+      `${DASHBOARD}/settings/payouts: manual, or with a floor`,
+    )
   return floor > 0
-    ? good(`${interval}, ${formatPesos(floor)} stay`)
-    : missing(
+    ? reportGood(`${interval}, ${formatPesos(floor)} stay`)
+    : reportMissing(
         `${interval}: they drain the balance that refunds and disputes need`,
         `${DASHBOARD}/settings/payouts: make them manual, or set a minimum balance`,
       )
@@ -154,13 +173,13 @@ async function askDescriptor({ config, inspector }: ProviderContext): Promise<Fi
   const { shown, suffix, platform } = config.statement
   const field = suffix ? 'shortened descriptor' : 'statement descriptor'
   const action = `${DASHBOARD}/settings/business-details: set the ${field} to ${platform}`
-  if (!statementDescriptor) return missing('no statement descriptor', action)
+  if (!statementDescriptor) return reportMissing('no statement descriptor', action)
   if (DONATION.test(statementDescriptor))
-    return missing(`${statementDescriptor} speaks of donations`, action)
+    return reportMissing(`${statementDescriptor} speaks of donations`, action)
   const found = suffix ? statementPrefix : statementDescriptor
   return found?.toUpperCase() === platform.toUpperCase()
-    ? good(shown)
-    : missing(`Stripe has ${found}, but STATEMENT_DESCRIPTOR promises ${shown}`, action)
+    ? reportGood(shown)
+    : reportMissing(`Stripe has ${found}, but STATEMENT_DESCRIPTOR promises ${shown}`, action)
 }
 
 async function askBranding({ inspector }: ProviderContext): Promise<Finding> {
@@ -171,8 +190,8 @@ async function askBranding({ inspector }: ProviderContext): Promise<Finding> {
     ...(hasColor ? [] : ['a brand colour']),
   ]
   return lacking.length === 0
-    ? good(`${name}, with picture and colour`)
-    : missing(`without ${lacking.join(', ')}`, `${DASHBOARD}/settings/branding`)
+    ? reportGood(`${name}, with picture and colour`)
+    : reportMissing(`without ${lacking.join(', ')}`, `${DASHBOARD}/settings/branding`)
 }
 
 /** The platform's own account at Stripe, before anything is asked about webhooks. */

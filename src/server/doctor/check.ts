@@ -16,13 +16,13 @@ export interface Check {
   ask: () => Promise<Finding> | Finding
 }
 
-export const good = (text: string): Finding => ({ status: 'good', text, action: null })
-export const missing = (text: string, action: string): Finding => ({
+export const reportGood = (text: string): Finding => ({ status: 'good', text, action: null })
+export const reportMissing = (text: string, action: string): Finding => ({
   status: 'missing',
   text,
   action,
 })
-export const unknown = (text: string, action: string): Finding => ({
+export const reportUnknown = (text: string, action: string): Finding => ({
   status: 'unknown',
   text,
   action,
@@ -35,7 +35,7 @@ export interface CheckedLine extends Finding {
   id: string
 }
 
-const CUT_OFF = unknown(
+const CUT_OFF = reportUnknown(
   `no result within ${CHECK_TIMEOUT_MS / 1_000} s: Stripe or the network is slow`,
   'run this again',
 )

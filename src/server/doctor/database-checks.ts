@@ -2,7 +2,7 @@ import { type MigrationState, readMigrationState } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/schema.ts'
 import { findLastCheck } from '#server/ledger/store.ts'
 import { HOUR_MS } from '#server/limits.ts'
-import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { type Check, type Finding, reportGood, reportMissing, reportUnknown } from './check.ts'
 import { countAdmins, readDatabaseFacts } from './store.ts'
 
 const LEAST_VERSION = 180_000
@@ -10,18 +10,18 @@ const CREATE_DATABASE = 'create role and database as in "What does it need?"'
 
 function describeMigrations({ done, pending, unknown: newer, changed }: MigrationState): Finding {
   if (newer.length > 0)
-    return missing(`run by a newer version: ${newer.join(', ')}`, 'deploy that version')
+    return reportMissing(`run by a newer version: ${newer.join(', ')}`, 'deploy that version')
   if (changed.length > 0)
-    return missing(
+    return reportMissing(
       `changed after they ran: ${changed.join(', ')}`,
       'use the version that ran them, or restore a backup',
     )
   if (pending.length > 0)
-    return missing(
+    return reportMissing(
       `pending: ${pending.join(', ')}`,
       'start the product once: its first process migrates',
     )
-  return good(`${done.length} done, last ${done.at(-1)}`)
+  return reportGood(`${done.length} done, last ${done.at(-1)}`)
 }
 
 /** A night's check, and half a day for one that takes long or is retried. */
@@ -29,11 +29,15 @@ const LEDGER_CHECK_MAX_AGE_MS = 36 * HOUR_MS
 
 async function askLedgerCheck(db: Db, now: Date): Promise<Finding> {
   const last = await findLastCheck(db)
-  if (!last) return unknown('it has not run yet', 'run npm run reconcile, or wait for the night')
+  if (!last)
+    return reportUnknown('it has not run yet', 'run npm run reconcile, or wait for the night')
   const text = `the last one ended at ${last.finishedAt}`
   return now.getTime() - Date.parse(last.finishedAt) <= LEDGER_CHECK_MAX_AGE_MS
-    ? good(text)
-    : missing(text, 'run npm run reconcile, and look for "task failed" with task=check-ledger')
+    ? reportGood(text)
+    : reportMissing(
+        text,
+        'run npm run reconcile, and look for "task failed" with task=check-ledger',
+      )
 }
 
 /** The database: what it is, what the role may do, and what it contains. */
@@ -47,23 +51,23 @@ export function createDatabaseChecks(
       ask: async () => {
         const { version, encoding } = await readDatabaseFacts(db)
         const name = `PostgreSQL ${Math.floor(version / 10_000)}, ${encoding}`
-        if (version < LEAST_VERSION) return missing(name, 'use PostgreSQL 18 or newer')
-        return encoding === 'UTF8' ? good(name) : missing(name, CREATE_DATABASE)
+        if (version < LEAST_VERSION) return reportMissing(name, 'use PostgreSQL 18 or newer')
+        return encoding === 'UTF8' ? reportGood(name) : reportMissing(name, CREATE_DATABASE)
       },
     },
     {
       id: 'database-extensions',
       ask: async () =>
         (await readDatabaseFacts(db)).hasTrigrams
-          ? good('pg_trgm')
-          : missing('pg_trgm is not available', "install PostgreSQL's contrib modules"),
+          ? reportGood('pg_trgm')
+          : reportMissing('pg_trgm is not available', "install PostgreSQL's contrib modules"),
     },
     {
       id: 'database-privileges',
       ask: async () =>
         (await readDatabaseFacts(db)).mayCreate
-          ? good('the role may create schemas and tables')
-          : missing('the role does not own its database', CREATE_DATABASE),
+          ? reportGood('the role may create schemas and tables')
+          : reportMissing('the role does not own its database', CREATE_DATABASE),
     },
     {
       id: 'database-migrations',
@@ -75,12 +79,14 @@ export function createDatabaseChecks(
       ask: async () => {
         const { all, withSecondFactor } = await countAdmins(db)
         const text = `${all} with the role ADMIN, ${withSecondFactor} with a second factor`
-        if (withSecondFactor > 0) return good(text)
+        if (withSecondFactor > 0) return reportGood(text)
         const action =
           all === 0
             ? 'npm run admin -- create EMAIL, then add a second factor in /settings'
             : 'add a second factor in /settings'
-        return isLocal ? unknown(`${text}; a local copy needs none`, action) : missing(text, action)
+        return isLocal
+          ? reportUnknown(`${text}; a local copy needs none`, action)
+          : reportMissing(text, action)
       },
     },
   ]

@@ -1,5 +1,5 @@
-import { DASHBOARD } from '#server/stripe/operator-faults.ts'
-import { type Check, unknown } from './check.ts'
+import { DASHBOARD } from '#server/stripe/platform/operator-faults.ts'
+import { type Check, reportUnknown } from './check.ts'
 
 /** What has to be done and no program can see, with what to do. */
 const STEPS: Record<string, string> = {
@@ -17,6 +17,6 @@ const STEPS: Record<string, string> = {
 export function createManualChecks(): Check[] {
   return Object.entries(STEPS).map(([id, action]) => ({
     id,
-    ask: () => unknown('no program can see this', action),
+    ask: () => reportUnknown('no program can see this', action),
   }))
 }

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { type Check, type Finding, reportGood, reportMissing, reportUnknown } from './check.ts'
 
 const FETCH_TIMEOUT_MS = 8_000
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -19,37 +19,48 @@ async function askReachable(publicUrl: string): Promise<Finding> {
   try {
     const answer = await fetchPublic(url)
     const isOurs = answer.headers.has('x-request-id') && /"status"/.test(await answer.text())
-    if (!isOurs) return missing(`${url} answers ${answer.status}, but not this product`, action)
-    return answer.ok ? good(`${url} answers`) : missing(`${url} answers ${answer.status}`, action)
+    if (!isOurs)
+      return reportMissing(`${url} answers ${answer.status}, but not this product`, action)
+    return answer.ok
+      ? reportGood(`${url} answers`)
+      : reportMissing(`${url} answers ${answer.status}`, action)
   } catch (error) {
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    return missing(`${url}: ${reason instanceof Error ? reason.message : 'no answer'}`, action)
+    return reportMissing(
+      `${url}: ${reason instanceof Error ? reason.message : 'no answer'}`,
+      action,
+    )
   }
 }
 
 async function askHsts(publicUrl: string): Promise<Finding> {
   const header = (await fetchPublic(`${publicUrl}/`)).headers.get('strict-transport-security')
   return header
-    ? good(header)
-    : missing('no Strict-Transport-Security', 'let the proxy pass the header of the product on')
+    ? reportGood(header)
+    : reportMissing(
+        'no Strict-Transport-Security',
+        'let the proxy pass the header of the product on',
+      )
 }
 
 const LOCAL = 'PUBLIC_URL is an address of this machine'
 
 function askHttps(publicUrl: string): Finding {
   return publicUrl.startsWith('https:')
-    ? good(publicUrl)
-    : missing(publicUrl, 'set PUBLIC_URL to the https address')
+    ? reportGood(publicUrl)
+    : reportMissing(publicUrl, 'set PUBLIC_URL to the https address')
 }
 
 async function askSmtp(mailer: Pick<Mailer, 'verify'>, smtpUrl: string): Promise<Finding> {
   const { hostname, port } = new URL(smtpUrl)
   try {
     await mailer.verify()
-    return good(`${hostname}:${port} accepts the connection and the sign-in; nothing was sent`)
+    return reportGood(
+      `${hostname}:${port} accepts the connection and the sign-in; nothing was sent`,
+    )
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'no answer'
-    return missing(`${hostname}: ${reason}`, 'check SMTP_URL with the mail provider')
+    return reportMissing(`${hostname}: ${reason}`, 'check SMTP_URL with the mail provider')
   }
 }
 
@@ -65,7 +76,7 @@ export function createNetworkChecks(
 ): Check[] {
   const isLocal = isLocalUrl(publicUrl)
   const unlessLocal = (ask: () => Promise<Finding> | Finding) => () =>
-    isLocal ? unknown(LOCAL, 'run this where the product runs') : ask()
+    isLocal ? reportUnknown(LOCAL, 'run this where the product runs') : ask()
   return [
     { id: 'smtp', ask: () => askSmtp(mailer, smtpUrl) },
     { id: 'public-url-https', ask: unlessLocal(() => askHttps(publicUrl)) },
@@ -75,14 +86,17 @@ export function createNetworkChecks(
       id: 'legal-operator',
       ask: unlessLocal(() =>
         operator
-          ? good(operator.name)
-          : missing('terms and privacy notice name nobody', 'set LEGAL_NAME and LEGAL_ADDRESS'),
+          ? reportGood(operator.name)
+          : reportMissing(
+              'terms and privacy notice name nobody',
+              'set LEGAL_NAME and LEGAL_ADDRESS',
+            ),
       ),
     },
     {
       id: 'support-whatsapp',
       ask: () =>
-        good(
+        reportGood(
           supportWhatsapp
             ? `guests are sent to https://wa.me/${supportWhatsapp}: open it once`
             : 'none: guests are told the email address',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { stripeEvents } from '#server/stripe-events.ts'
-import { CHECK_ORDER } from './examine.ts'
+import { CHECK_ORDER } from './examine-installation.ts'
 import { classifyEvent } from './webhook-checks.ts'
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../../../docs/operating.md'), 'utf8')

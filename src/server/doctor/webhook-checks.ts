@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import { MINUTE_MS } from '#server/limits.ts'
-import type { EventDestination, SentEvent } from '#server/stripe/inspect-platform.ts'
-import { DASHBOARD } from '#server/stripe/operator-faults.ts'
+import type { EventDestination, SentEvent } from '#server/stripe/platform/inspect-platform.ts'
+import { DASHBOARD } from '#server/stripe/platform/operator-faults.ts'
 import type { ProviderContext } from './account-checks.ts'
-import { type Check, type Finding, good, missing, unknown } from './check.ts'
+import { type Check, type Finding, reportGood, reportMissing, reportUnknown } from './check.ts'
 import { isLocalUrl } from './network-checks.ts'
 import { findNewestAccount, listArrived } from './store.ts'
 
@@ -72,18 +72,18 @@ function describeOthers(sent: ReadonlySet<string>, wanted: readonly string[]): s
 
 async function askDestination(context: WebhookContext, kind: Kind): Promise<Finding> {
   const wanted = context.events.filter((type) => classifyEvent(type) === kind)
-  if (wanted.length === 0) return good('the product handles none of these')
+  if (wanted.length === 0) return reportGood('the product handles none of these')
   const ours = await listOurs(context, kind)
   if (ours.length === 0) {
     const action = `${PAGE}: add ${context.webhookUrl} for ${LABELS[kind]}: ${wanted.join(', ')}`
-    return missing('no such destination', action)
+    return reportMissing('no such destination', action)
   }
   const enabled = ours.filter(({ isEnabled }) => isEnabled)
-  if (enabled.length === 0) return missing('switched off', `${PAGE}: switch it on`)
+  if (enabled.length === 0) return reportMissing('switched off', `${PAGE}: switch it on`)
   const sent = new Set(enabled.flatMap(({ events }) => events))
   const lacking = sent.has('*') ? [] : wanted.filter((type) => !sent.has(type))
-  if (lacking.length > 0) return missing(`without ${lacking.join(', ')}`, `${PAGE}: add them`)
-  return good(`${wanted.length} events of ours, ${describeOthers(sent, wanted)}`)
+  if (lacking.length > 0) return reportMissing(`without ${lacking.join(', ')}`, `${PAGE}: add them`)
+  return reportGood(`${wanted.length} events of ours, ${describeOthers(sent, wanted)}`)
 }
 
 /** Stripe delivers at once; what is younger may still be on its way. */
@@ -115,20 +115,20 @@ async function askArrived(context: WebhookContext, kind: 'account' | 'connect'):
       ? 'make a test payment, wait two minutes, run this again'
       : "finish a host's onboarding in test mode, wait two minutes, run this again"
   const account = kind === 'connect' ? await findNewestAccount(context.db) : null
-  if (kind === 'connect' && !account) return unknown('no host has an account yet', tryIt)
+  if (kind === 'connect' && !account) return reportUnknown('no host has an account yet', tryIt)
   const sent = pickComparable(await context.inspector.listLatestEvents(account), context, kind)
-  if (sent.length === 0) return unknown('Stripe has sent none of our events lately', tryIt)
+  if (sent.length === 0) return reportUnknown('Stripe has sent none of our events lately', tryIt)
   const arrived = await listArrived(
     context.db,
     sent.map(({ id }) => id),
   )
   const text = `${arrived.size} of the latest ${sent.length} events arrived and were verified`
-  if (arrived.size === sent.length) return good(text)
+  if (arrived.size === sent.length) return reportGood(text)
   const latest = Math.max(...sent.map(({ createdAt }) => createdAt.getTime()))
   const isLatestHere = sent.some(({ id, createdAt }) => arrived.has(id) && +createdAt === latest)
   return isLatestHere
-    ? unknown(text, `the latest did; Stripe repeats the others for three days: ${PAGE}`)
-    : missing(
+    ? reportUnknown(text, `the latest did; Stripe repeats the others for three days: ${PAGE}`)
+    : reportMissing(
         text,
         `${PAGE}: compare the signing secret with STRIPE_WEBHOOK_SECRET, and read the failed deliveries`,
       )
@@ -139,14 +139,15 @@ const PING_INTERVAL_MS = 250
 
 async function askPing(context: WebhookContext): Promise<Finding> {
   const destination = (await listOurs(context, 'thin')).find(({ isEnabled }) => isEnabled)
-  if (!destination) return unknown('there is no destination to ping', 'pass webhook-thin first')
+  if (!destination)
+    return reportUnknown('there is no destination to ping', 'pass webhook-thin first')
   const id = await context.inspector.pingDestination(destination.id)
   for (let attempt = 0; attempt < PING_ATTEMPTS; attempt += 1) {
     if ((await listArrived(context.db, [id])).has(id))
-      return good(`the test event ${id} arrived and was verified`)
+      return reportGood(`the test event ${id} arrived and was verified`)
     await pause(PING_INTERVAL_MS)
   }
-  return missing(
+  return reportMissing(
     `the test event ${id} did not arrive`,
     `${PAGE}: start the product, and compare the signing secret with STRIPE_WEBHOOK_SECRET`,
   )

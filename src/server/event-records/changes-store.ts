@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangeDetail, EventChange } from '#contract/events/changes.ts'
+import type { ChangeDetail, EventChange } from '#contract/events/history/changes.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { selectPublicName } from '#server/users/store.ts'
 

@@ -51,7 +51,7 @@ export function listCoHosts(db: Db, eventId: string) {
 }
 
 /** Lists who of them wants emails about gifts; nobody of a suspended owner, and nobody suspended (`R21`). */
-export async function listCoHostsToTell(
+export async function listCoHostsToNotify(
   db: Db,
   event: { id: string; host_suspended_at: Date | null },
 ) {

@@ -1,5 +1,5 @@
 import { eventFields, type ShownEventFields, shownEventFields } from '#contract/events/events.ts'
-import type { Plans } from '#contract/events/moves.ts'
+import type { Plans } from '#contract/events/updates/moves.ts'
 import type { Row } from '#server/db/schema.ts'
 
 /** 'eventDate' → 'event_date'. */
@@ -63,7 +63,8 @@ export const presentPlans = ({
   location,
 })
 
-const personalFields = eventFields
+/** The texts and links of an event, which identify people. */
+export const EVENT_TEXTS = eventFields
   .omit({
     name: true,
     eventDate: true,
@@ -79,10 +80,10 @@ const personalFields = eventFields
   })
   .keyof().options
 
-/** The texts and links of an event, all null: what `anonymizeEvents` sets. */
+/** The texts of an event, all null: what `anonymizeEvents` sets. */
 export const CLEARED_COLUMNS = toColumns(
-  Object.fromEntries(personalFields.map((name) => [name, null])) as Record<
-    (typeof personalFields)[number],
+  Object.fromEntries(EVENT_TEXTS.map((name) => [name, null])) as Record<
+    (typeof EVENT_TEXTS)[number],
     null
   >,
 )

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Picture } from '#contract/events/pictures.ts'
-import type { Birth } from '#contract/events/updates.ts'
+import type { Birth } from '#contract/events/updates/updates.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
 import { selectBirth } from '#server/update-records/store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RiskSigns } from '#contract/events/event-reports.ts'
-import { COUNTRY } from '#contract/product/product.ts'
+import { PLATFORM_COUNTRY } from '#contract/product/product.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 type ReportRow = Row<'event_reports'>
@@ -87,7 +87,7 @@ export async function readRiskSigns(db: Db, eventId: string): Promise<RiskSigns>
       (select coalesce(sum(declines), 0) from checkout_sessions
         where event_id = ${eventId}) as declines,
       (select coalesce(sum(gifts), 0)::int from countries) as "byKnownCards",
-      (select to_jsonb(countries) from countries where country <> ${COUNTRY}
+      (select to_jsonb(countries) from countries where country <> ${PLATFORM_COUNTRY}
         order by gifts desc, country limit 1) as abroad,
       max(base_amount) filter (where confirmed_at is not null) as "largestGift",
       (percentile_disc(0.5) within group (order by base_amount)

@@ -7,9 +7,9 @@ import type {
   ReplyInput,
 } from '#contract/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
-import type { FileReply } from './file.ts'
+import type { FileReply } from './files/file.ts'
+import type { StreamReply } from './files/streams.ts'
 import type { Principal } from './principal.ts'
-import type { StreamReply } from './streams.ts'
 
 /** A request that passed the access, rate limits and schemas of its endpoint. */
 export interface Call<E extends Endpoint> {

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { waitUntil } from '#server/testing/world.ts'
-import { sendError } from './api-errors.ts'
 import { readCallerAddresses } from './caller-address.ts'
+import { sendError } from './errors/api-errors.ts'
 
 interface LogLine {
   level: number

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { sendError, toApiError } from './api-errors.ts'
-import { createUploadPlaces, cutOffTrickle, type Sender } from './upload-places.ts'
+import { sendError, toApiError } from './errors/api-errors.ts'
+import { createUploadPlaces, cutOffTrickle, type Sender } from './files/upload-places.ts'
 
 const WEBHOOK_BODY_LIMIT = 1_048_576
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { withResponseTimeout } from './response-timeout.ts'
+import { withResponseTimeout } from './lifecycle/response-timeout.ts'
 
 it('a late response is a 503 with Retry-After, and the work continues', async () => {
   const log = { warn: vi.fn() }

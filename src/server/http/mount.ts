@@ -4,11 +4,14 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps, ServerDeps } from '#server/deps.ts'
 import { PAGE_MS } from '#server/limits.ts'
-import { toApiError, toValidationError } from './api-errors.ts'
 import { type Authenticate, authorize, isRefusedForMissingFactor } from './authorize.ts'
 import type { Binding } from './bind.ts'
-import { type FileReply, sendFile } from './file.ts'
+import { toApiError, toValidationError } from './errors/api-errors.ts'
+import { type FileReply, sendFile } from './files/file.ts'
+import { createOpenStreams, type OpenStreams, type StreamReply } from './files/streams.ts'
+import type { Sender } from './files/upload-places.ts'
 import { normalizeInput } from './input-text.ts'
+import { withResponseTimeout } from './lifecycle/response-timeout.ts'
 import { mountFile, mountRaw } from './mount-raw.ts'
 import type { Principal } from './principal.ts'
 import {
@@ -17,9 +20,6 @@ import {
   PREFIX_BITS,
   toNetwork,
 } from './rate-limits/rate-limits.ts'
-import { withResponseTimeout } from './response-timeout.ts'
-import { createOpenStreams, type OpenStreams, type StreamReply } from './streams.ts'
-import type { Sender } from './upload-places.ts'
 
 /** Errors about the address or the caller; others may succeed on a retry. */
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403, 404]

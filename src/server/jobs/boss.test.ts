@@ -7,8 +7,8 @@ import { createDatabase, openDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { readQueues } from '#server/verification/tables-store.ts'
 import { type Handlers, startJobs, type TaskFacts } from './boss.ts'
+import { NonAlertingFailure } from './non-alerting-failure.ts'
 import type { TaskName } from './outbox.ts'
-import { QuietFailure } from './quiet-failure.ts'
 
 const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 
@@ -131,7 +131,7 @@ async function readFailing(name: TaskName): Promise<unknown[]> {
 }
 
 test('a task that a recipient lets fail often is a warning, and no failure of the queue', async () => {
-  await failOften('adjust-host-transfer', new QuietFailure('450'))
+  await failOften('adjust-host-transfer', new NonAlertingFailure('450'))
   expect(silent.error).not.toHaveBeenCalled()
   expect(await readFailing('adjust-host-transfer')).toEqual([0, 0])
 })

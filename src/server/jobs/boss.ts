@@ -7,8 +7,8 @@ import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { recordEmails } from '#server/mail/emails-store.ts'
 import { type Origin, readOrigin, startWork, type Tracer } from '#server/tracing/work-context.ts'
+import { NonAlertingFailure } from './non-alerting-failure.ts'
 import type { AddressedEmail, Delay, Outbox, TaskData, TaskName } from './outbox.ts'
-import { QuietFailure } from './quiet-failure.ts'
 
 const YEAR_SECONDS = 365 * 24 * 3_600
 
@@ -201,7 +201,9 @@ function hasSecret(data: object): boolean {
 }
 
 function chooseLevel(error: unknown, attempts: number): 'error' | 'warn' {
-  return attempts >= ALERT_AFTER_ATTEMPTS && !(error instanceof QuietFailure) ? 'error' : 'warn'
+  return attempts >= ALERT_AFTER_ATTEMPTS && !(error instanceof NonAlertingFailure)
+    ? 'error'
+    : 'warn'
 }
 
 async function startWorker<N extends TaskName>(

@@ -1,7 +1,7 @@
 import type { ColumnValue } from '#server/db/column-values.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
-import type { LostFactor } from '#server/mail/templates/account.ts'
+import type { LostFactor } from '#server/mail/templates/people/account.ts'
 
 /** The tasks by name, and the data of each. */
 export interface TaskData {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { hasLeft } from '#server/stripe/balance.ts'
 import type { ProviderPayout } from '#server/stripe/payments.ts'
+import { hasLeft } from '#server/stripe/platform/balance.ts'
 import { buildFailedPayout, buildPayout, type Movement, type MovementSource } from './movements.ts'
 import {
   findTransferMovement,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EmailFate } from '#contract/admin/desk.ts'
+import type { EmailStatus } from '#contract/admin/desk.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
@@ -31,14 +31,14 @@ export async function recordEmails(
     .execute()
 }
 
-export async function recordFate(
+export async function recordEmailStatus(
   db: Db,
   messageId: string,
-  { fate, at, error }: { fate: Exclude<EmailFate, 'queued'>; at: Date; error: string | null },
+  { status, at, error }: { status: Exclude<EmailStatus, 'queued'>; at: Date; error: string | null },
 ): Promise<void> {
   await db
     .updateTable('emails')
-    .set({ fate, ended_at: at, last_error: error })
+    .set({ status, ended_at: at, last_error: error })
     .where('message_id', '=', messageId)
     .execute()
 }
@@ -49,7 +49,7 @@ export async function recordFailure(db: Db, messageId: string, error: string): P
     .updateTable('emails')
     .set({ last_error: error })
     .where('message_id', '=', messageId)
-    .where('fate', '=', 'queued')
+    .where('status', '=', 'queued')
     .execute()
 }
 

@@ -1,12 +1,12 @@
 import type { SMTPError } from 'nodemailer/lib/smtp-connection/index.js'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Deps } from '#server/deps.ts'
+import { NonAlertingFailure } from '#server/jobs/non-alerting-failure.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
-import { QuietFailure } from '#server/jobs/quiet-failure.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { readContext } from '#server/tracing/work-context.ts'
-import { deleteEmailsBefore, recordFailure, recordFate } from './emails-store.ts'
+import { deleteEmailsBefore, recordEmailStatus, recordFailure } from './emails-store.ts'
 
 const SMTP_TIMEOUT_MS = 10_000
 
@@ -27,7 +27,7 @@ class MailError extends Error {
  * The server refuses the recipient, or the address is none, so that nobody was asked. A 421, with which a server
  * ends the session, is none: nodemailer makes it an ECONNECTION.
  */
-class RecipientRefused extends QuietFailure {
+class RecipientRefused extends NonAlertingFailure {
   /** A retry cannot succeed. */
   readonly isPermanent: boolean
 
@@ -129,7 +129,7 @@ export function createMailer(smtpUrl: string, from: string) {
 }
 
 /**
- * Task: sends an email, and records its fate. It drops, with a warning in the log, an email whose link
+ * Task: sends an email, and records its status. It drops, with a warning in the log, an email whose link
  * has expired, one to an address that is none or that the server rejects permanently, and one whose
  * recipient the server has refused for two days; it throws on other failures, to be retried.
  * @param queuedAt when the email was enqueued
@@ -141,8 +141,8 @@ export async function sendEmail(
   queuedAt: Date,
 ): Promise<void> {
   const { expiresAt, messageId } = email
-  const end = (fate: 'accepted' | 'expired' | 'rejected', error: string | null = null) =>
-    recordFate(db, messageId, { fate, at: now(), error })
+  const end = (status: 'accepted' | 'expired' | 'rejected', error: string | null = null) =>
+    recordEmailStatus(db, messageId, { status, at: now(), error })
   if (expiresAt && new Date(expiresAt) <= now()) {
     log.warn({ email: messageId }, LOG.emailExpired)
     return end('expired')

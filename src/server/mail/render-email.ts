@@ -1,4 +1,9 @@
-import { CITY, type EventTheme, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import {
+  type EventTheme,
+  PLATFORM_CITY,
+  PRODUCT_NAME,
+  SUPPORT_EMAIL,
+} from '#contract/product/product.ts'
 import { type EmailColors, findEmailColors } from './email-colors.ts'
 
 /** An email as it is sent; made by a pure function of `mail/templates/`. */
@@ -165,7 +170,7 @@ ${afterwards.map(render)}
 
 function renderFooter(because: string): Markup {
   return markup`<td class="muted" align="center" style="padding:20px 16px 0;font:400 13px/20px ${SANS};color:#6b5a68">
-${PRODUCT_NAME} · ${CITY} · <a class="muted" href="mailto:${SUPPORT_EMAIL}" style="color:#6b5a68">${SUPPORT_EMAIL}</a><br>
+${PRODUCT_NAME} · ${PLATFORM_CITY} · <a class="muted" href="mailto:${SUPPORT_EMAIL}" style="color:#6b5a68">${SUPPORT_EMAIL}</a><br>
 Recibes este correo porque ${because}</td>`
 }
 
@@ -217,7 +222,7 @@ function renderText(content: EmailContent): string {
     ...parts.map(renderPartAsText),
     `${button.label}:\n${button.url}`,
     ...afterwards.map(renderPartAsText),
-    `-- \n${PRODUCT_NAME} · ${CITY} · ${SUPPORT_EMAIL}\nRecibes este correo porque ${because}`,
+    `-- \n${PRODUCT_NAME} · ${PLATFORM_CITY} · ${SUPPORT_EMAIL}\nRecibes este correo porque ${because}`,
   ].join('\n\n')
 }
 

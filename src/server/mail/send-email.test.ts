@@ -6,8 +6,8 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
+import { NonAlertingFailure } from '#server/jobs/non-alerting-failure.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
-import { QuietFailure } from '#server/jobs/quiet-failure.ts'
 import { startConnectionProxy } from '#server/testing/connection-proxy.ts'
 import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { interruptEverywhere } from '#server/testing/paused-product.ts'
@@ -74,7 +74,7 @@ async function listJobs(db: Database, to: string) {
   return rows
 }
 
-test('the fate of an email is recorded: why it waits, that it was refused, that its link expired', async () => {
+test('the status of an email is recorded: why it waits, that it was refused, that its link expired', async () => {
   const { db } = world.deps
   const read = async (to: string, expiresAt?: Date) => {
     const record = { to, subject: 'Hola', messageId: '<1@x>' }
@@ -82,7 +82,7 @@ test('the fate of an email is recorded: why it waits, that it was refused, that 
     await send(to, expiresAt)
     const [row] = await listEmails(db, { to, limit: 1 })
     await db.deleteFrom('emails').where('to_address', '=', to).execute()
-    return row && [row.fate, row.last_error, row.ended_at]
+    return row && [row.status, row.last_error, row.ended_at]
   }
   expect(await read('450.ocupada@example.test')).toEqual([
     'queued',
@@ -116,7 +116,7 @@ test('a temporarily rejected email is retried, and its error does not contain th
 
 test('an email whose recipient is refused for two days is given up, as rejected', async () => {
   const soon = await send('450.llena@example.test', undefined, new Date('2027-02-27T12:00:01Z'))
-  expect(soon.thrown).toBeInstanceOf(QuietFailure)
+  expect(soon.thrown).toBeInstanceOf(NonAlertingFailure)
   const late = await send('450.llena@example.test', undefined, new Date('2027-02-27T12:00:00Z'))
   expect(late.thrown).toBeUndefined()
   expect(late.warned).toContain('the mailbox rejected it')

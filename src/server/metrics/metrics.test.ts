@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -175,11 +178,74 @@ it('every alert is tested: firing, and not firing', () => {
   }
 })
 
-const hasPrometheus = spawnSync('promtool', ['--version']).status === 0
+const hasPrometheus = ['promtool', 'prometheus'].every(
+  (program) => spawnSync(program, ['--version']).status === 0,
+)
 if (!hasPrometheus)
   process.emitWarning('Prometheus is not installed: its rules and configuration are NOT tested')
 
+/** Runs Prometheus with the files of an operator, on this product, faster than theirs. */
+async function startPrometheus() {
+  const folder = fs.mkdtempSync(path.join(tmpdir(), 'prometheus-'))
+  const config = fs.readFileSync(path.join(OPS, 'prometheus.yml'), 'utf8')
+  const { host } = new URL(metricsUrl)
+  fs.writeFileSync(
+    path.join(folder, 'prometheus.yml'),
+    config.replaceAll('15s', '1s').replaceAll(/127\.0\.0\.1:\d+/g, host),
+  )
+  fs.copyFileSync(path.join(OPS, 'alerts.yml'), path.join(folder, 'alerts.yml'))
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const address = `127.0.0.1:${(free.address() as AddressInfo).port}`
+  await promisify(free.close.bind(free))()
+  const options = {
+    'config.file': path.join(folder, 'prometheus.yml'),
+    'storage.tsdb.path': path.join(folder, 'data'),
+    'web.listen-address': address,
+  }
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`)
+  const child = spawn('prometheus', args, { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const ask = async (call: string) => {
+    const answer = await fetch(`http://${address}/api/v1/${call}`).catch(() => null)
+    return answer ? ((await answer.json()) as { status: string; data: never }) : null
+  }
+  const stop = async () => {
+    child.kill()
+    await ended
+    fs.rmSync(folder, { recursive: true })
+  }
+  return { ask, stop }
+}
+
 describe.skipIf(!hasPrometheus)('Prometheus itself', () => {
+  it('reads a process, evaluates every rule, and answers every query of the dashboard', async () => {
+    const { ask, stop } = await startPrometheus()
+    const dashboard = fs.readFileSync(path.join(OPS, 'dashboard.json'), 'utf8')
+    const queries = [...dashboard.matchAll(/"expr": (".*")/g)].map(([, expr = '']): string =>
+      JSON.parse(expr),
+    )
+    expect(queries.length).toBeGreaterThan(15)
+    for (const query of queries)
+      await waitUntil(query, async () => {
+        const answer = await ask(`query?query=${encodeURIComponent(query)}`)
+        if (answer && answer.status !== 'success') throw new Error(`${query}: ${answer.status}`)
+        // What waits may be nothing.
+        const { result = [] }: { result?: unknown[] } = answer?.data ?? {}
+        return result.length > 0 || (answer !== null && query.endsWith('> 0'))
+      })
+    const alerts = fs.readFileSync(path.join(OPS, 'alerts.yml'), 'utf8')
+    const named = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => [name, 'ok'])
+    await waitUntil('every rule was evaluated', async () => {
+      const { groups = [] }: { groups?: { rules: { name: string; health: string }[] }[] } =
+        (await ask('rules'))?.data ?? {}
+      const rules = groups.flatMap((group) => group.rules)
+      const seen = rules.map(({ name, health }) => [name, health])
+      return JSON.stringify(seen) === JSON.stringify(named)
+    })
+    await stop()
+  })
+
   it('accepts the configuration, and every rule', () => {
     const check = spawnSync('promtool', ['check', 'config', path.join(OPS, 'prometheus.yml')])
     expect(`${check.stdout}${check.stderr}`).toMatch(/SUCCESS: \d+ rules found/)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import { isLoudFailure } from '#server/jobs/failures-store.ts'
+import { isAlertingFailure } from '#server/jobs/failures-store.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 
 /** Tasks of one queue: how many wait or run, and how long the oldest that is due has waited. */
@@ -33,7 +33,7 @@ export async function readDatabaseFigures(db: Db, now: Date): Promise<DatabaseFi
   const [queues, inbox, confirmed, ledger] = await Promise.all([
     sql<QueueBacklog>`
       select queue.name, count(job.id)::int as waiting,
-        count(job.id) filter (where retry_count >= ${ALERT_AFTER_ATTEMPTS} and ${isLoudFailure})::int as failing,
+        count(job.id) filter (where retry_count >= ${ALERT_AFTER_ATTEMPTS} and ${isAlertingFailure})::int as failing,
         queue.active_count as running,
         coalesce(max(extract(epoch from now() - start_after))
           filter (where start_after <= now()), 0)::float8 as "oldestSeconds"

@@ -1,4 +1,4 @@
-import type { NotedGift } from '#contract/events/noted-gifts.ts'
+import type { NotedGift } from '#contract/events/other-gifts/noted-gifts.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { NotedGiftRow } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
-import { offsetOf, type PageRequest } from '#server/db/pages.ts'
+import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 
@@ -124,7 +124,7 @@ export async function listNotedGifts(
     .orderBy('noted_gifts.given_at', 'desc')
     .orderBy('noted_gifts.id', 'desc')
     .limit(page.pageSize)
-    .offset(offsetOf(page))
+    .offset(computeOffset(page))
     .execute()
   return { rows, total: Number(count) }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { addNotedGift } from '#contract/events/noted-gifts.ts'
+import type { addNotedGift } from '#contract/events/other-gifts/noted-gifts.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { lockEvent } from '#server/event-records/store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
@@ -104,12 +104,13 @@ describe('R24: gifts that come another way', () => {
     const { id: giftId } = await note(event, {}, family)
     const readPending = () => family.call('GET /thanks/pending')
     expect(await readPending()).toMatchObject({ pending: 2, events: [{ pending: 2 }] })
-    const params = { id: event.id, giftId }
-    await family.call('POST /events/:id/noted-gifts/:giftId/thanks', {
-      params,
-      body: { by: 'other' },
-    })
+    const readNoted = async () =>
+      (await family.call('GET /events/:id/thanks', { params: { id: event.id } })).summary
+    expect(await readNoted()).toMatchObject({ pending: 1, noted: { total: 1, pending: 1 } })
+    const thank = { params: { id: event.id, giftId }, body: { by: 'other' as const } }
+    await family.call('POST /events/:id/noted-gifts/:giftId/thanks', thank)
     expect(await readPending()).toMatchObject({ pending: 1 })
+    expect(await readNoted()).toMatchObject({ pending: 1, noted: { total: 1, pending: 0 } })
   })
 
   it('are changed and removed, and stand in the history without a name', async () => {

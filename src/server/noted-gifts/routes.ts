@@ -1,4 +1,4 @@
-import * as contract from '#contract/events/noted-gifts.ts'
+import * as contract from '#contract/events/other-gifts/noted-gifts.ts'
 import { bind } from '#server/http/bind.ts'
 import { addGift, changeGift, listGifts, removeGift } from './note-gifts.ts'
 import { thankGiver } from './thank-giver.ts'

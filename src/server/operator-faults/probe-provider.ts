@@ -1,7 +1,7 @@
-import type { OpenOperatorFault } from '#contract/money/platform.ts'
+import type { OpenOperatorFault } from '#contract/money/payouts/platform.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { OPERATOR_FAULTS } from '#server/stripe/operator-faults.ts'
+import { OPERATOR_FAULTS } from '#server/stripe/platform/operator-faults.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { type FaultRow, listOpenFaults, pickReadyAccounts } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import type { OperatorFault } from '#server/stripe/operator-faults.ts'
+import type { OperatorFault } from '#server/stripe/platform/operator-faults.ts'
 
 export interface Refusal extends OperatorFault {
   operation: string

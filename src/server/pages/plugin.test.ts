@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import type { Caller } from '#contract/api/caller.ts'
 import { PUBLIC_URL, setUpPages } from './testing.ts'
 
 const serve = setUpPages()
@@ -18,6 +19,26 @@ describe('a page', () => {
       (await server.inject(url)).headers['cache-control']
     expect(await readCacheControl('/faq.data')).toBe('private, no-cache')
     expect(await readCacheControl('/private')).toBe('no-store')
+  })
+
+  it('is rendered in its turn', async () => {
+    const turn = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const takeTurn = () => {
+      asked.resolve()
+      return turn.promise
+    }
+    let calls = 0
+    const call = () => {
+      calls += 1
+      return (async () => {}) as unknown as Caller
+    }
+    const answer = (await serve({ takeTurn, call })).inject('/login')
+    await Promise.race([asked.promise, answer])
+    expect(calls).toBe(0)
+    turn.resolve()
+    expect((await answer).statusCode).toBe(200)
+    expect(calls).toBe(1)
   })
 
   it('never takes its URL from the Host header or the path', async () => {

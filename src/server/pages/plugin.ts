@@ -8,9 +8,11 @@ import { ApiError } from '#contract/api/errors.ts'
 import { isApiPath } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { ServerDeps } from '#server/deps.ts'
-import { logFailure, toApiError } from '#server/http/api-errors.ts'
+import { logFailure, toApiError } from '#server/http/errors/api-errors.ts'
+import { PREFIX_BITS, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { type Answer, sendAnswer } from '#server/http/shared-answers/shared-answers.ts'
 import { PAGE_CLOCK_MS, PAGE_MS } from '#server/limits.ts'
+import { LOG } from '#server/log-events.ts'
 import { createInProcessCaller } from './in-process-caller.ts'
 import { buildContentPolicy, PAGE_HEADERS, replaceNonce } from './page-headers.ts'
 import {
@@ -70,6 +72,8 @@ export interface PagesOptions
   build: string
   /** Calls the API in process, with the client's address; all calls together may take so long. */
   call: (client: { address: string }, withinMs: number) => Caller
+  /** Resolves when a page that this network asks for may be rendered. */
+  takeTurn: (network: string) => Promise<void>
   /** Base of every link; the Host header is never used for one (`R11`). */
   publicUrl: string
   /** The operator named in the legal texts. */
@@ -87,7 +91,8 @@ interface PageServices {
   operator: Config['operator']
   /** ISO 8601; relative times are shown as of then. */
   now: string
-  log: { error: (details: object, message: string) => void }
+  /** Logs what made the page fail. */
+  reportFailure: (details: object) => void
 }
 
 type PageHandler = (request: Request, services: PageServices) => Promise<Response>
@@ -192,18 +197,19 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   /** When the page's clock was last set: relative times do not change each second. */
   const readClock = () => Math.floor(options.now().getTime() / PAGE_CLOCK_MS) * PAGE_CLOCK_MS
 
-  const renderFor = (
+  const renderFor = async (
     { log, callerAddress }: FastifyRequest,
     reply: FastifyReply,
     web: Request,
     caller?: Caller,
   ) => {
+    await options.takeTurn(toNetwork(callerAddress, PREFIX_BITS.home))
     const services = {
       call: caller ?? call({ address: callerAddress }, PAGE_MS - reply.elapsedTime),
       publicUrl,
       operator,
       now: new Date(readClock()).toISOString(),
-      log,
+      reportFailure: (details: object) => log.error(details, LOG.pageFailed),
     }
     return renderPage(render, web, services, options.checkoutOrigins)
   }
@@ -279,6 +285,7 @@ export async function servePages(app: FastifyInstance, deps: ServerDeps): Promis
     build: BUILD,
     call: (client: { address: string }, withinMs: number) =>
       createInProcessCaller(app, client, withinMs),
+    takeTurn: app.pageTurns.take,
     now,
     sharedAnswers,
     readPageVersion,

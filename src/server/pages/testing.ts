@@ -4,7 +4,7 @@ import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll } from 'vitest'
 import type { Caller } from '#contract/api/caller.ts'
-import { sendError } from '#server/http/api-errors.ts'
+import { sendError } from '#server/http/errors/api-errors.ts'
 import { createSharedAnswers } from '#server/http/shared-answers/shared-answers.ts'
 import { type PagesOptions, pagesPlugin } from './plugin.ts'
 
@@ -61,6 +61,7 @@ export function setUpPages() {
     await app.register(pagesPlugin, {
       build,
       call: () => (async () => {}) as unknown as Caller,
+      takeTurn: async () => {},
       publicUrl: PUBLIC_URL,
       operator: null,
       checkoutOrigins: ['https://pay.example'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import type { AccountRequest, ProviderAccount } from '#server/stripe/provider-account.ts'
+import type { AccountRequest, ProviderAccount } from '#server/stripe/accounts/provider-account.ts'
 
 /** A host's connected account in its last known state. */
 export type AccountRow = Row<'payout_accounts'>

@@ -1,9 +1,12 @@
-import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
+import {
+  adviseOnPayoutFailure,
+  explainPayoutFailure,
+} from '#contract/money/payouts/payout-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type FetchedPayout, fetchPayout, recordPayout } from '#server/ledger/record-payouts.ts'
-import { renderPayoutFailedEmail } from '#server/mail/templates/payouts.ts'
+import { renderPayoutFailedEmail } from '#server/mail/templates/money/payouts.ts'
 import { claimFailureEmail, savePayout } from '#server/payout-records/payouts-store.ts'
 import { findContactDetails } from '#server/users/store.ts'
 

@@ -1,5 +1,5 @@
-import type { BankPayout } from '#contract/money/bank-payouts.ts'
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import type { PayoutRow } from '#server/payout-records/payouts-store.ts'
 import type { AccountRow } from '#server/payout-records/store.ts'
 

@@ -1,14 +1,18 @@
-import { listOwnPayouts, OWN_PAYOUTS_SHOWN } from '#contract/money/bank-payouts.ts'
+import { listOwnPayouts, OWN_PAYOUTS_SHOWN } from '#contract/money/payouts/bank-payouts.ts'
 import {
   createPayoutAccount,
   getPayoutAccount,
   requestDashboardLink,
   requestOnboardingLink,
-} from '#contract/money/payouts.ts'
+} from '#contract/money/payouts/payouts.ts'
 import { bind } from '#server/http/bind.ts'
 import * as store from '#server/payout-records/payouts-store.ts'
-import { createAccount } from './create-account.ts'
-import { createDashboardLink, createOnboardingLink, readAccountStatus } from './existing-account.ts'
+import { createAccount } from './opening/create-account.ts'
+import {
+  createDashboardLink,
+  createOnboardingLink,
+  readAccountStatus,
+} from './opening/existing-account.ts'
 import { presentBankPayout } from './present.ts'
 
 export const payoutRoutes = [

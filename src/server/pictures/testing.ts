@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
-import * as pictures from '../../../product-client/pictures.ts'
+import * as pictures from '../../../product-client/pictures/pictures.ts'
 
 export const { sendPicture } = pictures
 

@@ -1,4 +1,4 @@
-import { getPlatformState } from '#contract/money/platform.ts'
+import { getPlatformState } from '#contract/money/payouts/platform.ts'
 import { bind } from '#server/http/bind.ts'
 import { listFaults } from '#server/operator-faults/probe-provider.ts'
 import { describeBalance } from './watch-balance.ts'

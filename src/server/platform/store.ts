@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { BALANCE_SHORT_CODES } from '#contract/money/transfer-labels.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import type { ProviderBalance } from '#server/stripe/platform.ts'
+import type { ProviderBalance } from '#server/stripe/platform/platform.ts'
 
 export type BalanceRow = Row<'platform_balance'>
 

@@ -1,9 +1,9 @@
-import type { PlatformBalance } from '#contract/money/platform.ts'
+import type { PlatformBalance } from '#contract/money/payouts/platform.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
-import { renderBalanceTooLowEmail } from '#server/mail/templates/platform.ts'
+import { renderBalanceTooLowEmail } from '#server/mail/templates/money/platform.ts'
 import {
   type BalanceNeeds,
   findBalance,

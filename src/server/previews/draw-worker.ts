@@ -7,12 +7,12 @@ import {
   buildBrandLayout,
   buildEventLayout,
   getColor,
-  HEIGHT,
   loadFonts,
+  PREVIEW_HEIGHT,
+  PREVIEW_WIDTH,
   readBrandDrawing,
   readThemeDrawing,
   SHEET_TOP,
-  WIDTH,
 } from './layout.ts'
 import { drawQrSvg } from './qr-code.ts'
 import {
@@ -28,16 +28,16 @@ const typefaces = loadFonts()
 
 /** Pixels of the artwork that the sheet of text covers. */
 const ART_BELOW_SHEET = 16
-const ART_HEIGHT = (WIDTH * 360) / 1280
+const ART_HEIGHT = (PREVIEW_WIDTH * 360) / 1280
 
 function composeSvg(theme: EventTheme, text: string): string {
   const paper = getColor('color-surface')
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
-<rect width="${WIDTH}" height="${HEIGHT}" fill="${getColor(`sky-${theme}`)}"/>
-<svg y="${SHEET_TOP - ART_HEIGHT + ART_BELOW_SHEET}" width="${WIDTH}" height="${ART_HEIGHT}" viewBox="0 0 1280 360">${readThemeDrawing(theme)}</svg>
-<rect y="${SHEET_TOP}" width="${WIDTH}" height="${HEIGHT}" fill="${paper}"/>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}">
+<rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${getColor(`sky-${theme}`)}"/>
+<svg y="${SHEET_TOP - ART_HEIGHT + ART_BELOW_SHEET}" width="${PREVIEW_WIDTH}" height="${ART_HEIGHT}" viewBox="0 0 1280 360">${readThemeDrawing(theme)}</svg>
+<rect y="${SHEET_TOP}" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${paper}"/>
 <svg x="28" y="28" width="76" height="76" viewBox="0 0 64 64">${readBrandDrawing()}</svg>
-<svg y="${SHEET_TOP}" width="${WIDTH}" height="${HEIGHT - SHEET_TOP}" viewBox="0 0 ${WIDTH} ${HEIGHT - SHEET_TOP}">${text}</svg>
+<svg y="${SHEET_TOP}" width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT - SHEET_TOP}" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT - SHEET_TOP}">${text}</svg>
 </svg>`
 }
 
@@ -53,13 +53,13 @@ const JPEG_QUALITY = 80
 /** Cuts the part of a cover that stands above the sheet, around the point that its host chose. */
 async function cropCover(bytes: Uint8Array, { focusX, focusY }: PreviewCover): Promise<Buffer> {
   const { width, height } = await sharp(bytes).metadata()
-  const scale = Math.max(WIDTH / width, SHEET_TOP / height)
-  const part = { width: Math.round(WIDTH / scale), height: Math.round(SHEET_TOP / scale) }
+  const scale = Math.max(PREVIEW_WIDTH / width, SHEET_TOP / height)
+  const part = { width: Math.round(PREVIEW_WIDTH / scale), height: Math.round(SHEET_TOP / scale) }
   const left = Math.round(((width - part.width) * focusX) / 100)
   const top = Math.round(((height - part.height) * focusY) / 100)
   return sharp(bytes)
     .extract({ left, top, ...part })
-    .resize(WIDTH, SHEET_TOP)
+    .resize(PREVIEW_WIDTH, SHEET_TOP)
     .toBuffer()
 }
 
@@ -77,8 +77,8 @@ export async function drawCoverPreview({ content, bytes }: CoverPreview): Promis
 /** Draws the picture of a shared link, a PNG of 1200 × 630; without content, the product's own (`R12`). */
 export async function drawPreview(content: PreviewContent | null): Promise<Uint8Array> {
   const text = await satori(content ? buildEventLayout(content) : buildBrandLayout(), {
-    width: WIDTH,
-    height: HEIGHT - SHEET_TOP,
+    width: PREVIEW_WIDTH,
+    height: PREVIEW_HEIGHT - SHEET_TOP,
     fonts: typefaces,
   })
   const image = await renderAsync(composeSvg(content?.theme ?? 'nubes', text), {

@@ -108,13 +108,13 @@ export function toRenderableText(text: string): string | null {
   return renderable.replace(SPACE_AFTER_EMOJI, '\u200b ')
 }
 
-export const WIDTH = 1200
-export const HEIGHT = 630
+export const PREVIEW_WIDTH = 1200
+export const PREVIEW_HEIGHT = 630
 /** Top of the sheet that holds the text, in pixels. */
 export const SHEET_TOP = 306
 
-export const DISPLAY = 'Fraunces, Fraunces Ext, Noto Sans, Noto Sans Ext, Noto Emoji'
-export const SANS = 'Noto Sans, Noto Sans Ext, Noto Emoji'
+export const DISPLAY_FONTS = 'Fraunces, Fraunces Ext, Noto Sans, Noto Sans Ext, Noto Emoji'
+export const TEXT_FONTS = 'Noto Sans, Noto Sans Ext, Noto Emoji'
 /** Lines and font size of a name by its length; at most 100 characters (`spec §9`). */
 const NAME_SIZES = [
   { upTo: 27, lines: 1, fontSize: 78 },
@@ -122,7 +122,7 @@ const NAME_SIZES = [
 ]
 const LONG_NAME = { lines: 2, fontSize: 43 }
 
-export function box(style: CSSProperties, ...children: ReactNode[]): ReactNode {
+export function createFlexBox(style: CSSProperties, ...children: ReactNode[]): ReactNode {
   return createElement(
     'div',
     { style: { display: 'flex', boxSizing: 'border-box', ...style } },
@@ -139,18 +139,18 @@ export function line(text: string, lines: number, style: CSSProperties): ReactNo
 function nameLines(name: string): ReactNode {
   const length = [...name].length
   const { lines, fontSize } = NAME_SIZES.find(({ upTo }) => length <= upTo) ?? LONG_NAME
-  return line(name, lines, { fontFamily: DISPLAY, fontSize, lineHeight: 1.12 })
+  return line(name, lines, { fontFamily: DISPLAY_FONTS, fontSize, lineHeight: 1.12 })
 }
 
 function progressRow({ text, share }: NonNullable<PreviewContent['progress']>, accent: string) {
-  const amounts = box({ fontSize: 36, color: getColor('color-ink'), flexShrink: 0 }, text)
+  const amounts = createFlexBox({ fontSize: 36, color: getColor('color-ink'), flexShrink: 0 }, text)
   if (share === null) return amounts
   const fill = { width: `${Math.max(share > 0 ? 3 : 0, share * 100)}%`, backgroundColor: accent }
-  const bar = box(
+  const bar = createFlexBox(
     { flexGrow: 1, height: 30, borderRadius: 15, backgroundColor: getColor('color-line') },
-    box({ ...fill, height: 30, borderRadius: 15 }),
+    createFlexBox({ ...fill, height: 30, borderRadius: 15 }),
   )
-  return box({ width: '100%', alignItems: 'center', gap: 28 }, bar, amounts)
+  return createFlexBox({ width: '100%', alignItems: 'center', gap: 28 }, bar, amounts)
 }
 
 /** Lays out the text of an event's preview for satori; draw-worker.ts adds the background. */
@@ -158,16 +158,16 @@ export function buildEventLayout(content: PreviewContent): ReactNode {
   const accent = getColor(`accent-${content.theme}`)
   const place = content.place && toRenderableText(content.place)
   const when = place ? `${content.date} · ${place}` : content.date
-  return box(
+  return createFlexBox(
     {
-      width: WIDTH,
-      height: HEIGHT - SHEET_TOP,
+      width: PREVIEW_WIDTH,
+      height: PREVIEW_HEIGHT - SHEET_TOP,
       padding: '20px 56px 32px',
       flexDirection: 'column',
       alignItems: 'center',
       justifyContent: 'space-between',
       textAlign: 'center',
-      fontFamily: SANS,
+      fontFamily: TEXT_FONTS,
       fontWeight: 600,
       color: getColor('color-ink'),
     },
@@ -180,20 +180,20 @@ export function buildEventLayout(content: PreviewContent): ReactNode {
 
 /** Lays out the preview of an event that visitors may not see: the product's name. */
 export function buildBrandLayout(): ReactNode {
-  return box(
+  return createFlexBox(
     {
-      width: WIDTH,
-      height: HEIGHT - SHEET_TOP,
+      width: PREVIEW_WIDTH,
+      height: PREVIEW_HEIGHT - SHEET_TOP,
       padding: '40px 56px 60px',
       flexDirection: 'column',
       alignItems: 'center',
       justifyContent: 'center',
       gap: 12,
-      fontFamily: SANS,
+      fontFamily: TEXT_FONTS,
       fontWeight: 600,
       color: getColor('color-ink'),
     },
-    box({ fontFamily: DISPLAY, fontSize: 104 }, PRODUCT_NAME),
-    box({ fontSize: 40, color: getColor('color-muted') }, 'Baby showers con sueños'),
+    createFlexBox({ fontFamily: DISPLAY_FONTS, fontSize: 104 }, PRODUCT_NAME),
+    createFlexBox({ fontSize: 40, color: getColor('color-muted') }, 'Baby showers con sueños'),
   )
 }

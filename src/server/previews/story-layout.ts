@@ -1,6 +1,14 @@
 import type { ReactNode } from 'react'
 import type { StoryContent } from './content.ts'
-import { box, DISPLAY, getColor, line, readThemeDrawing, SANS, toRenderableText } from './layout.ts'
+import {
+  createFlexBox,
+  DISPLAY_FONTS,
+  getColor,
+  line,
+  readThemeDrawing,
+  TEXT_FONTS,
+  toRenderableText,
+} from './layout.ts'
 
 export const STORY_WIDTH = 1080
 const STORY_HEIGHT = 1920
@@ -25,7 +33,7 @@ export function buildStoryLayout(content: StoryContent): ReactNode {
   const length = [...name].length
   const { lines, fontSize } = NAME_SIZES.find(({ upTo }) => length <= upTo) ?? LONG_NAME
   const place = content.place && toRenderableText(content.place)
-  return box(
+  return createFlexBox(
     {
       width: STORY_WIDTH,
       height: STORY_TEXT_HEIGHT,
@@ -35,7 +43,7 @@ export function buildStoryLayout(content: StoryContent): ReactNode {
       justifyContent: 'center',
       gap: 26,
       textAlign: 'center',
-      fontFamily: SANS,
+      fontFamily: TEXT_FONTS,
       fontWeight: 600,
       color: getColor('color-ink'),
     },
@@ -44,7 +52,7 @@ export function buildStoryLayout(content: StoryContent): ReactNode {
       color: getColor(`accent-${content.theme}`),
     }),
     line(name, lines, {
-      fontFamily: DISPLAY,
+      fontFamily: DISPLAY_FONTS,
       fontSize,
       lineHeight: 1.12,
     }),
@@ -59,13 +67,13 @@ export function buildStoryLayout(content: StoryContent): ReactNode {
 
 /** Lays out the words below the QR code. */
 export function buildStoryCaption(): ReactNode {
-  return box(
+  return createFlexBox(
     {
       width: CARD.width,
       height: CARD.height - QR_SIDE,
       alignItems: 'center',
       justifyContent: 'center',
-      fontFamily: SANS,
+      fontFamily: TEXT_FONTS,
       fontWeight: 600,
       fontSize: 40,
       color: getColor('color-ink'),

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
-import { offsetOf, type PageRequest } from '#server/db/pages.ts'
+import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 export type PrivacyRequestRow = Row<'privacy_requests'>
@@ -114,7 +114,7 @@ export async function listRequestPage(db: Db, { done, ...page }: PageRequest & {
     .orderBy('id')
     .selectAll()
     .limit(page.pageSize)
-    .offset(offsetOf(page))
+    .offset(computeOffset(page))
     .execute()
   return { rows: rows.filter(isConfirmed), total: Number(count) }
 }

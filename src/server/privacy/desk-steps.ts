@@ -12,7 +12,7 @@ import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import {
   renderPrivacyAnsweredEmail,
   renderPrivacyExtendedEmail,
-} from '#server/mail/templates/privacy-requests.ts'
+} from '#server/mail/templates/people/privacy-requests.ts'
 import { findRequestState, presentPrivacyRequest } from '#server/privacy-records/present.ts'
 import {
   type ConfirmedRequest,

@@ -4,7 +4,7 @@ import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
-import { renderPrivacyReminderEmail } from '#server/mail/templates/privacy-requests.ts'
+import { renderPrivacyReminderEmail } from '#server/mail/templates/people/privacy-requests.ts'
 import {
   deleteOldRequests,
   lockRequestsDueUntil,

@@ -16,7 +16,7 @@ import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
   renderPrivacyConfirmEmail,
   renderPrivacyReceivedEmail,
-} from '#server/mail/templates/privacy-requests.ts'
+} from '#server/mail/templates/people/privacy-requests.ts'
 import {
   countOpenRequests,
   findByToken,

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import { PROVIDER_TASK_AFTER_SECONDS } from '#server/limits.ts'
@@ -19,7 +19,7 @@ import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { sendOnce } from '#server/stripe/send-once.ts'
 import { type Decider, type DecisionRequest, lockUnresolved, storeResolution } from './decisions.ts'
-import { takeBackHostPart } from './take-back-host-part.ts'
+import { reverseQuarantinedTransfer } from './reverse-quarantined-transfer.ts'
 
 /**
  * Stored before Stripe is called, with the task that finishes the refund, so that nobody dismisses a
@@ -114,7 +114,7 @@ async function refundOrReopen(
     await reopenAfterRefusedRefund(deps.db, row.id)
     deps.log.error({ err: error, quarantined: row.id }, LOG.refundRefused)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo más tarde.'
-    throw new ApiError('PROVIDER_FAILED', { message })
+    throw new ApiError('PROVIDER_FAILED', { message, retryAfter: RETRY_AFTER_PERSON_SECONDS })
   }
 }
 
@@ -127,7 +127,7 @@ async function refund(
   attempt: { isRetry: boolean },
 ): Promise<QuarantinedRow> {
   await refundOrReopen(deps, row, attempt)
-  const debt = await takeBackHostPart(deps, row.id)
+  const debt = await reverseQuarantinedTransfer(deps, row.id)
   if (debt) return debt
   return deps.db.transaction().execute(async (tx) => {
     const unresolved = await lockUnresolved(tx, row.id)

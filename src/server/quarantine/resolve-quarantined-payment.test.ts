@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { recordMissedMovements } from '#server/reconciliation/record-missed.ts'
 import type { Payments } from '#server/stripe/payments.ts'
@@ -127,7 +128,10 @@ describe('an admin resolves a quarantined payment', () => {
   it('again after a refusal, under a new key', async () => {
     const { id, paymentIntent } = await payQuarantined()
     const dispute = await dashboard.openDispute(paymentIntent)
-    await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await expect(resolve(id, 'refund')).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+      retryAfter: RETRY_AFTER_PERSON_SECONDS,
+    })
     await dashboard.closeDispute(dispute, 'won')
     await resolve(id, 'refund')
     expect(await dashboard.listRefunds(paymentIntent)).toMatchObject([{ amount: 57_124 }])

@@ -5,7 +5,7 @@ import type { Principal } from '#server/http/principal.ts'
 import {
   renderUnmatchedPaymentToContributorEmail,
   renderUnmatchedPaymentToHostEmail,
-} from '#server/mail/templates/quarantine.ts'
+} from '#server/mail/templates/money/quarantine.ts'
 import {
   findQuarantinedPayment,
   findQuarantinedSession,

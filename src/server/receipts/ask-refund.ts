@@ -12,7 +12,7 @@ import { lockByLink, showReceipt } from './show-receipt.ts'
 
 /**
  * Asks the host for the money of a contribution back, by its private link (`R29`); support, if the host's
- * account is suspended or deleted. While a request waits for an answer, the same call changes nothing. Throws CONTRIBUTION_NOT_FOUND, REFUND_NOT_ASKABLE.
+ * account is suspended or deleted. While a request waits for an answer, the same call changes nothing. Throws CONTRIBUTION_NOT_FOUND, REFUND_NOT_REQUESTABLE.
  */
 export async function askRefund(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function askRefund(
     const requests = await listRequestsOf(tx, id)
     if (requests.some(isWaiting)) return
     const at = deps.now()
-    if (!findAskingDeadline(gift, requests, at)) throw new ApiError('REFUND_NOT_ASKABLE')
+    if (!findAskingDeadline(gift, requests, at)) throw new ApiError('REFUND_NOT_REQUESTABLE')
     const answerBy = new Date(at.getTime() + REFUND_ANSWER_DAYS * DAY_MS)
     const values = { contribution_id: id, reason, asked_at: at, answer_by: answerBy }
     const requestId = await insertRequest(tx, values)

@@ -13,7 +13,10 @@ import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { hideFromTotals, moveContributor } from '#server/event-records/totals-store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
-import { maskEmail, renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
+import {
+  maskEmail,
+  renderReceiptAddressChangedEmail,
+} from '#server/mail/templates/money/receipts.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
 import { lockByLink, lockReceipt, type ReceiptLink, showReceipt } from './show-receipt.ts'

@@ -12,7 +12,7 @@ import {
 } from '#server/ledger/store.ts'
 import { HOUR_MS, PROVIDER_LOOK_BACK_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
-import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
+import { renderLedgerDifferencesEmail } from '#server/mail/templates/people/support.ts'
 import { listUnpaidRefunds } from '#server/refunds/store.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { compareHostTransfers } from './compare-host-transfers.ts'

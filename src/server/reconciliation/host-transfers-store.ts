@@ -5,7 +5,7 @@ import type { Db } from '#server/db/schema.ts'
 import { paidOutsideSql } from '#server/ledger/store.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
-import { SETTLING_MS } from '#server/verification/ledger-checks-store.ts'
+import { TRANSFER_GRACE_MS } from '#server/verification/ledger-checks-store.ts'
 
 /** A transfer to a host's account at the provider, less what was reversed; centavos. */
 export interface HostTransfer {
@@ -115,7 +115,7 @@ export async function listHostTransferDifferences(
   account: string,
   now: Date,
 ): Promise<LedgerDifference[]> {
-  const settledBefore = new Date(now.getTime() - SETTLING_MS)
+  const settledBefore = new Date(now.getTime() - TRANSFER_GRACE_MS)
   const { rows } = await sql<LedgerDifference>`
     with sent as (
       select owner.contribution_id, sum(remaining)::bigint as amount

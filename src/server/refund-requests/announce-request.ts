@@ -13,7 +13,7 @@ import {
   renderRefundEscalatedToSupportEmail,
   renderRefundReminderEmail,
   renderRefundWithdrawnEmail,
-} from '#server/mail/templates/refund-requests.ts'
+} from '#server/mail/templates/money/refund-requests.ts'
 
 /** What an email about a request needs of it. */
 export interface AnnouncedRequest {

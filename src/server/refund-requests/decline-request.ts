@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { declineRefundRequest as contract } from '#contract/money/refund-requests.ts'
+import type { declineRefundRequest as contract } from '#contract/money/refunds/refund-requests.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { lockContributionAndEvent } from '#server/contributions/find-contribution.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'

@@ -1,4 +1,4 @@
-import type { RefundRequest, RefundRequestState } from '#contract/money/refund-requests.ts'
+import type { RefundRequest, RefundRequestState } from '#contract/money/refunds/refund-requests.ts'
 import { REFUND_REQUEST_DAYS, REFUND_REQUESTS_MAX } from '#contract/product/limits.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import { DAY_MS } from '#server/limits.ts'

@@ -109,11 +109,11 @@ describe('R29: asking for the money back', () => {
     expect(await until()).not.toBeNull()
     await eventIn(-1)
     expect(await until()).toBeNull()
-    await expect(ask(gift)).rejects.toMatchObject({ code: 'REFUND_NOT_ASKABLE' })
+    await expect(ask(gift)).rejects.toMatchObject({ code: 'REFUND_NOT_REQUESTABLE' })
     await paidAgo(6.9)
     expect(await until()).not.toBeNull()
     await paidAgo(7.1)
-    await expect(ask(gift)).rejects.toMatchObject({ code: 'REFUND_NOT_ASKABLE' })
+    await expect(ask(gift)).rejects.toMatchObject({ code: 'REFUND_NOT_REQUESTABLE' })
   })
 
   it('is answered by the refund that the host makes', async () => {
@@ -153,7 +153,7 @@ describe('R29: asking for the money back', () => {
       refundRequest: { state: 'declined', declineReason: 'Ya compramos la cuna' },
       askRefundUntil: null,
     })
-    await expect(ask(gift)).rejects.toMatchObject({ code: 'REFUND_NOT_ASKABLE' })
+    await expect(ask(gift)).rejects.toMatchObject({ code: 'REFUND_NOT_REQUESTABLE' })
     await expect(withdraw(gift)).rejects.toMatchObject({ code: 'REFUND_REQUEST_CLOSED' })
     expect(await listSteps(gift)).toEqual(['refund-asked', 'refund-declined'])
   })
@@ -171,7 +171,7 @@ describe('R29: asking for the money back', () => {
       refundRequest: { state: 'withdrawn' },
       askRefundUntil: null,
     })
-    await expect(ask(gift)).rejects.toMatchObject({ code: 'REFUND_NOT_ASKABLE' })
+    await expect(ask(gift)).rejects.toMatchObject({ code: 'REFUND_NOT_REQUESTABLE' })
   })
 })
 

@@ -1,4 +1,4 @@
-import * as contract from '#contract/money/refund-requests.ts'
+import * as contract from '#contract/money/refunds/refund-requests.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { bind } from '#server/http/bind.ts'
 import { declineRequest } from './decline-request.ts'

@@ -13,7 +13,7 @@ import {
   renderRefundMadeTwiceEmail,
   renderRefundToContributorEmail,
   renderRefundToHostEmail,
-} from '#server/mail/templates/refunds.ts'
+} from '#server/mail/templates/money/refunds.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { listRefunds, type RefundRow } from './store.ts'

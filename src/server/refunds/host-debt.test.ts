@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import { finishQuarantinedRefund } from '#server/quarantine/refund-quarantined-payment.ts'
 import {
   createFamily,
@@ -50,6 +51,7 @@ describe('a refund whose host has been paid out', () => {
     await payHostsOut()
     await expect(refundContribution(family.host, id)).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',
+      retryAfter: RETRY_AFTER_PERSON_SECONDS,
       message: expect.stringContaining('Puede que la cuenta del anfitrión ya no tenga ese dinero'),
     })
     await world.mailbox.waitForEmail(config.supportEmail, 'No se pudo devolver la aportación')
@@ -136,7 +138,7 @@ describe('a refund whose host has been paid out', () => {
     await payHostsOut()
     const show = async () =>
       (await admin.call('GET /admin/contributions/:id', { params: { id } })).contribution
-    expect(await show()).toMatchObject({ takesHostPart: true, hostDebt: 0 })
+    expect(await show()).toMatchObject({ reversesTransfer: true, hostDebt: 0 })
     const { refund } = await refundContribution(admin, id, REQUEST)
     expect(refund).toMatchObject({ status: 'succeeded', paidBy: 'platform' })
     expect(await show()).toMatchObject({ hostDebt: 100_000, refunds: [{ paidBy: 'platform' }] })

@@ -7,7 +7,11 @@ import {
 } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type MovementOutcome, recordDispute, UNCHANGED } from '#server/disputes/record-dispute.ts'
+import {
+  type MovementOutcome,
+  NO_MOVEMENTS,
+  recordDispute,
+} from '#server/disputes/record-dispute.ts'
 import { sumDisputed } from '#server/disputes/store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import {
@@ -150,10 +154,10 @@ async function recordRefund(
       isReversed: refund.reversedAmount >= row.base_amount,
     })
   if (!isNew && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) {
-    if (refund.status !== row.status) return UNCHANGED
+    if (refund.status !== row.status) return NO_MOVEMENTS
     await storeWaiting(tx, row.id, refund.waitsForFunds)
     if (isOnItsWay) await announce()
-    return UNCHANGED
+    return NO_MOVEMENTS
   }
   const completed_at = refund.status === 'pending' ? null : deps.now()
   await storeRefund(tx, row.id, {

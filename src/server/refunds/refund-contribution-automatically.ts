@@ -8,7 +8,7 @@ import { LOG } from '#server/log-events.ts'
 import {
   renderEventRefundNeedsAdminEmail,
   renderRefundFailedEmail,
-} from '#server/mail/templates/refunds.ts'
+} from '#server/mail/templates/money/refunds.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import { completeEventRefundItem, isEventRefundPending } from './event/store.ts'
 import { RefundNeedsAdminError } from './refuse-refund.ts'

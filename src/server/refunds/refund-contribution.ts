@@ -1,6 +1,6 @@
 import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { refundContribution as contract, Refund } from '#contract/money/refunds.ts'
+import type { refundContribution as contract, Refund } from '#contract/money/refunds/refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { lockContributionAndEvent } from '#server/contributions/find-contribution.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { isFinalRefusal, type ProviderError } from '#server/stripe/provider-error.ts'
 import { announceRefusedRefund } from './announce-refund.ts'
@@ -26,7 +26,7 @@ const HOST_MAY_BE_SHORT =
 /** A host's refund that Stripe refused: only an admin can make the platform pay it (decision 28). */
 export class RefundNeedsAdminError extends ApiError {
   constructor() {
-    super('PROVIDER_FAILED', { message: HOST_MAY_BE_SHORT })
+    super('PROVIDER_FAILED', { message: HOST_MAY_BE_SHORT, retryAfter: RETRY_AFTER_PERSON_SECONDS })
   }
 }
 
@@ -58,6 +58,6 @@ export async function refuseRefund(
     await announceRefusedRefund(deps, row, { failure, toHost: !isAnswered })
   }
   return mayPlatformPay
-    ? new ApiError('PROVIDER_FAILED', { message: REFUSED })
+    ? new ApiError('PROVIDER_FAILED', { message: REFUSED, retryAfter: RETRY_AFTER_PERSON_SECONDS })
     : new RefundNeedsAdminError()
 }

@@ -2,8 +2,8 @@ import {
   refundEvent as refundEventEndpoint,
   retryEventRefund as retryEventRefundEndpoint,
   showEventRefund as showEventRefundEndpoint,
-} from '#contract/money/event-refunds.ts'
-import { refundContribution as refundContributionEndpoint } from '#contract/money/refunds.ts'
+} from '#contract/money/refunds/event-refunds.ts'
+import { refundContribution as refundContributionEndpoint } from '#contract/money/refunds/refunds.ts'
 import { bind } from '#server/http/bind.ts'
 import { refundEvent, retryEventRefund, showEventRefund } from './event/refund-event.ts'
 import { refundContribution } from './refund-contribution.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeRefund } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import type { AutomaticRefundReason } from '#contract/money/refunds.ts'
+import type { AutomaticRefundReason } from '#contract/money/refunds/refunds.ts'
 import { type ContributionRow, findContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,11 +12,11 @@ import { LOG } from '#server/log-events.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
-import { claimHostPart } from './claim-host-part.ts'
 import { countAdjustments } from './host-transfer/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from './policy.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
 import { mayBeRefusedReversal, refuseRefund } from './refuse-refund.ts'
+import { reverseExcessTransfer } from './reverse-excess-transfer.ts'
 import { findRefund, insertRefund, listRefunds, type RefundRow, storeNextAttempt } from './store.ts'
 
 interface Reservation {
@@ -127,7 +127,8 @@ async function requestRefund(
   const request = { paymentIntentId, amount, refundId, reversesTransfer }
   const { db, payments, log, now } = deps
   const sendRequest = async (key: string) => {
-    if (!mayPlatformPay && !reversesTransfer) await claimHostPart(deps, { row, ...payment }, key)
+    if (!mayPlatformPay && !reversesTransfer)
+      await reverseExcessTransfer(deps, { row, ...payment }, key)
     return payments.refund(request, key)
   }
   try {

@@ -26,7 +26,7 @@ export interface ReportColumn<Row> {
   csv?: { header: string; toText: (row: Row) => string }
   pdf?: {
     header: string
-    /** In points. The columns together are `WIDTH` wide (`pdf/pages.ts`): a new one narrows others. */
+    /** In points. The columns together are `TEXT_WIDTH` wide (`pdf/pages.ts`): a new one narrows others. */
     width: number
     align?: 'right'
     /** Text of the usual style, or lines of their own styles. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError, RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import type { FileReply } from '#server/http/file.ts'
+import type { FileReply } from '#server/http/files/file.ts'
 import { MINUTE_MS } from '#server/limits.ts'
 import { endTurn, takeTurn } from './store.ts'
 

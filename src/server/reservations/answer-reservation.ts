@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
-import * as contract from '#contract/events/reservations.ts'
+import * as contract from '#contract/events/other-gifts/reservations.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/api/errors.ts'
-import type { ReservationStatus } from '#contract/events/reservations.ts'
+import type { ReservationStatus } from '#contract/events/other-gifts/reservations.ts'
 import type { Row } from '#server/db/schema.ts'
 import { isWithheld } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -19,11 +19,11 @@ export function findReservationRefusal(
   event: BringingEvent,
   goal: BringableGoal,
   now: Date,
-): Extract<ErrorCode, 'GOAL_RESERVED' | 'GOAL_NOT_TO_BRING'> | null {
-  if (isWithheld(event) || !isBeforeEvent(event, now)) return 'GOAL_NOT_TO_BRING'
+): Extract<ErrorCode, 'GOAL_RESERVED' | 'GOAL_NOT_RESERVABLE'> | null {
+  if (isWithheld(event) || !isBeforeEvent(event, now)) return 'GOAL_NOT_RESERVABLE'
   if (goal.reserved_at) return 'GOAL_RESERVED'
   const isFree = goal.can_be_brought && goal.can_receive_contributions
-  return isFree && goal.contribution_count === 0 ? null : 'GOAL_NOT_TO_BRING'
+  return isFree && goal.contribution_count === 0 ? null : 'GOAL_NOT_RESERVABLE'
 }
 
 /** Whether a reservation keeps its goal from taking money. */

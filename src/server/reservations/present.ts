@@ -1,4 +1,7 @@
-import type { HostReservation, PrivateReservation } from '#contract/events/reservations.ts'
+import type {
+  HostReservation,
+  PrivateReservation,
+} from '#contract/events/other-gifts/reservations.ts'
 import { buildReservationPath } from '#contract/product/paths.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'

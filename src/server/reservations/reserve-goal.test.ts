@@ -31,7 +31,7 @@ const listMails = async (to: string) =>
   (await listRows(world, 'emails', { to_address: to })).map(({ subject }) => subject).sort()
 const GIVEN_ON = toMexicoCityClock(new Date()).day
 const TAKEN = { status: 409, code: 'GOAL_RESERVED' }
-const NOT_TO_BRING = { status: 409, code: 'GOAL_NOT_TO_BRING' }
+const NOT_TO_BRING = { status: 409, code: 'GOAL_NOT_RESERVABLE' }
 const MISSING = { status: 404, code: 'RESERVATION_NOT_FOUND' }
 
 describe('R24: "Yo lo llevo"', () => {

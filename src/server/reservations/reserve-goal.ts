@@ -1,6 +1,6 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type * as contract from '#contract/events/reservations.ts'
+import type * as contract from '#contract/events/other-gifts/reservations.ts'
 import { RESERVATION_LIMITS } from '#contract/product/limits.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -64,7 +64,7 @@ async function insertNew(
 
 /**
  * Reserves a goal for a guest who brings it, 'Yo lo llevo' (`R24`); a form that was sent before is the same
- * reservation. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, GOAL_NOT_FOUND, GOAL_RESERVED, GOAL_NOT_TO_BRING,
+ * reservation. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN, GOAL_NOT_FOUND, GOAL_RESERVED, GOAL_NOT_RESERVABLE,
  * RATE_LIMITED; RESERVATION_CLOSED for a form that has reserved another goal.
  */
 export async function reserveGoal({

@@ -1,4 +1,4 @@
-import * as contract from '#contract/events/reservations.ts'
+import * as contract from '#contract/events/other-gifts/reservations.ts'
 import { bind } from '#server/http/bind.ts'
 import { confirmReservation, listReservations, releaseReservation } from './answer-reservation.ts'
 import { cancelReservation, reserveGoal, showReservation } from './reserve-goal.ts'

@@ -2,7 +2,7 @@ import { RESERVATION_LIMITS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { listCoHostsToTell } from '#server/event-records/cohosts-store.ts'
+import { listCoHostsToNotify } from '#server/event-records/cohosts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { countPublicFormEmail } from '#server/http/rate-limits/public-forms.ts'
@@ -10,7 +10,7 @@ import {
   type GuestNews,
   renderReservationEmail,
   renderReservationNewsEmail,
-} from '#server/mail/templates/reservations.ts'
+} from '#server/mail/templates/events/reservations.ts'
 import { wantsEmail } from '#server/users/email-preferences-store.ts'
 import { findUser } from '#server/users/store.ts'
 import { buildReservationUrl } from './present.ts'
@@ -46,7 +46,7 @@ export async function emailGuest(
 /** Lists the hosts of an event who want emails about gifts; no co-hosts of a suspended owner (`R21`). */
 async function listReaders(tx: Tx, event: EventWithHost) {
   const owner = event.gift_emails_since ? await findUser(tx, event.host_id) : undefined
-  const cohosts = await listCoHostsToTell(tx, event)
+  const cohosts = await listCoHostsToNotify(tx, event)
   const others = cohosts.map((person) => ({ ...person, id: person.user_id, deleted_at: null }))
   const everybody = owner ? [owner, ...others] : others
   return everybody.filter((person) => wantsEmail(person, 'contributionReceived'))

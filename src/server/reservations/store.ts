@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { ReservationStatus } from '#contract/events/reservations.ts'
+import type { ReservationStatus } from '#contract/events/other-gifts/reservations.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'

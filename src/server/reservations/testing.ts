@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { reserveGoal } from '#contract/events/reservations.ts'
+import type { reserveGoal } from '#contract/events/other-gifts/reservations.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { setUpEvents } from '#server/events/testing.ts'
 import type { Person } from '#server/testing/world.ts'

@@ -1,5 +1,5 @@
-import { describeParty } from '#contract/events/rsvp-labels.ts'
-import type { RsvpAnswer } from '#contract/events/rsvps.ts'
+import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
+import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { assertCurrent } from '#server/event-records/assert-current.ts'
 import type { RsvpRow } from './store.ts'
 

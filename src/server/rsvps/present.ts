@@ -1,4 +1,4 @@
-import type { HostRsvp, ListedRsvp, PrivateRsvp, RsvpTotals } from '#contract/events/rsvps.ts'
+import type { HostRsvp, ListedRsvp, PrivateRsvp, RsvpTotals } from '#contract/events/rsvps/rsvps.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/events/rsvps.ts'
+import * as contract from '#contract/events/rsvps/rsvps.ts'
 import { bind } from '#server/http/bind.ts'
 import { answerInvitation, changeRsvp } from './answer-invitation.ts'
 import {

@@ -10,7 +10,7 @@ import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { formatCalendarFile } from '#server/events/sharing/calendar-file.ts'
 import { countPublicFormEmail } from '#server/http/rate-limits/public-forms.ts'
-import { type RsvpEmailValues, renderRsvpEmail } from '#server/mail/templates/rsvps.ts'
+import { type RsvpEmailValues, renderRsvpEmail } from '#server/mail/templates/events/rsvps.ts'
 import { buildRsvpUrl } from './rsvp-link.ts'
 import { type RsvpRow, storeRsvpChange } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type * as contract from '#contract/events/rsvps.ts'
+import type * as contract from '#contract/events/rsvps/rsvps.ts'
 import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,7 +7,7 @@ import { allowEmails, stopEmails } from '#server/event-emails/store.ts'
 import { type EventWithHost, findEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { presentPrivately } from './present.ts'
-import { standByAnswers } from './reminders-store.ts'
+import { adoptHostAnswers } from './reminders/reminders-store.ts'
 import { verifyRsvpToken } from './rsvp-link.ts'
 import { findRsvp, lockRsvp, type RsvpRow } from './store.ts'
 
@@ -59,7 +59,7 @@ async function setReminders(tx: Tx, deps: Deps, rsvp: RsvpRow, isOn: boolean): P
   if (address === null) return
   if (!isOn) return stopEmails(tx, { eventId, address }, deps.now())
   if (!(await allowEmails(tx, { eventId, address }))) throw new ApiError('EMAILS_STOPPED')
-  await standByAnswers(tx, eventId, address)
+  await adoptHostAnswers(tx, eventId, address)
 }
 
 /**

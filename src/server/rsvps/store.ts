@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { RsvpAnswer } from '#contract/events/rsvps.ts'
+import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
-import { offsetOf, type PageRequest } from '#server/db/pages.ts'
+import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 
@@ -135,7 +135,7 @@ export async function listRsvpPage(
   )
     .selectAll()
     .limit(wanted.pageSize)
-    .offset(offsetOf(wanted))
+    .offset(computeOffset(wanted))
     .execute()
   return { rows, total: Number(count) }
 }

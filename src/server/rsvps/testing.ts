@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { RsvpAnswer } from '#contract/events/rsvps.ts'
+import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { createUniqueEmail, setUpWorld, type World } from '#server/testing/world.ts'
-import { remindGuests } from './remind-guests.ts'
+import { remindGuests } from './reminders/remind-guests.ts'
 
 /** What a guest fills in. */
 export interface Typed {

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import {
   type FactorChange,
   renderSecondFactorChangedEmail,
-} from '#server/mail/templates/second-factor.ts'
+} from '#server/mail/templates/people/second-factor.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
 import { assertEmailSettled, sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
 import { endSessions, findSession } from '#server/users/credentials/sessions-store.ts'

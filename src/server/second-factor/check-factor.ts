@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
-import { type Assertion, verifyAssertion } from './passkeys.ts'
+import { type Assertion, verifyAssertion } from './passkeys/passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import {
   findTotpApp,
@@ -10,7 +10,7 @@ import {
   recordTotpUse,
   spendRecoveryCode,
 } from './store.ts'
-import { decryptSecret, findStep } from './totp.ts'
+import { decryptSecret, findStep } from './totp/totp.ts'
 
 /**
  * Checks a passkey's answer to a challenge and records its use. Resolves to false for a passkey of

@@ -14,7 +14,7 @@ import {
   type SessionRef,
 } from './challenges.ts'
 import { checkPasskey } from './check-factor.ts'
-import { type Assertion, buildRequestOptions, readSignedChallenge } from './passkeys.ts'
+import { type Assertion, buildRequestOptions, readSignedChallenge } from './passkeys/passkeys.ts'
 import { listPasskeys } from './store.ts'
 
 /** Builds the options for a fresh proof by passkey; null for an account without one. */

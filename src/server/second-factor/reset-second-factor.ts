@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/schema.ts'
 import type { Outbox } from '#server/jobs/outbox.ts'
-import { renderSecondFactorResetEmail } from '#server/mail/templates/second-factor.ts'
+import { renderSecondFactorResetEmail } from '#server/mail/templates/people/second-factor.ts'
 import { AdminCommandError } from '#server/users/administer.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { forgetNetworks } from '#server/users/credentials/known-networks-store.ts'

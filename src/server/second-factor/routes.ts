@@ -1,9 +1,9 @@
 import * as contract from '#contract/people/second-factor.ts'
 import { bind } from '#server/http/bind.ts'
-import { addPasskey, removePasskey, startPasskey } from './change-passkeys.ts'
-import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from './change-totp.ts'
+import { addPasskey, removePasskey, startPasskey } from './passkeys/change-passkeys.ts'
 import { proveFreshly, startFreshProof } from './prove-freshly.ts'
 import { readSecondFactor } from './show-second-factor.ts'
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotp } from './totp/change-totp.ts'
 
 export const secondFactorRoutes = [
   bind(contract.showSecondFactor, async ({ deps, user }) => ({

@@ -12,7 +12,7 @@ import type { UserRow } from '#server/users/store.ts'
 import { announceChange } from './announce-change.ts'
 import { createSignInChallenge } from './challenges.ts'
 import { checkPasskey, checkRecoveryCode, checkTotp } from './check-factor.ts'
-import { buildRequestOptions } from './passkeys.ts'
+import { buildRequestOptions } from './passkeys/passkeys.ts'
 import { countRecoveryCodes, findTotpApp, listPasskeys } from './store.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
-import type { LostFactor } from '#server/mail/templates/account.ts'
+import type { LostFactor } from '#server/mail/templates/people/account.ts'
 import type { UserRow } from '#server/users/store.ts'
 
 export type PasskeyRow = Row<'passkeys'>

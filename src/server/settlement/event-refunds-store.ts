@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AutomaticRefundReason } from '#contract/money/refunds.ts'
+import type { AutomaticRefundReason } from '#contract/money/refunds/refunds.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 export type EventRefundRow = Row<'event_refunds'>

@@ -18,7 +18,7 @@ import {
 } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { listCoHostsToTell } from '#server/event-records/cohosts-store.ts'
+import { listCoHostsToNotify } from '#server/event-records/cohosts-store.ts'
 import {
   addToTotals,
   lockEventForTotals,
@@ -29,7 +29,7 @@ import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   renderContributionReceivedEmail,
   renderGoalReachedEmail,
-} from '#server/mail/templates/contributions.ts'
+} from '#server/mail/templates/money/contributions.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { continueRequest } from '#server/tracing/work-context.ts'
 import { type OptionalEmail, wantsEmail } from '#server/users/email-preferences-store.ts'
@@ -55,7 +55,7 @@ async function listGiftReaders(
   context: EmailContext,
 ): Promise<GiftReader[]> {
   const { host_suspended_at } = context
-  const cohosts = await listCoHostsToTell(tx, { id: contribution.event_id, host_suspended_at })
+  const cohosts = await listCoHostsToNotify(tx, { id: contribution.event_id, host_suspended_at })
   const others = cohosts.map(({ user_id, email, first_name: firstName, muted_emails }) => {
     return { email, firstName, muted_emails, deleted_at: null, keySuffix: `:${user_id}` }
   })

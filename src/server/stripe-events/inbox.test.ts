@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { toApiError } from '#server/http/api-errors.ts'
+import { toApiError } from '#server/http/errors/api-errors.ts'
 import { handleSession } from '#server/settlement/stripe-handlers.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import {

@@ -1,5 +1,5 @@
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
-import { gatherCalls } from '#server/db/gather-calls.ts'
+import { batchCalls } from '#server/db/batch-calls.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
@@ -18,7 +18,7 @@ import {
 
 /** Creates what stores events, each before its promise resolves: those that arrive meanwhile together. */
 export function createEventStore({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  return gatherCalls(async (events: readonly ReceivedEvent[]) => {
+  return batchCalls(async (events: readonly ReceivedEvent[]) => {
     await storeEvents(db, events, now())
     return events.map(() => undefined)
   })

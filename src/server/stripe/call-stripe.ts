@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { unreadableAnswer } from './answers.ts'
-import { findOperatorFault } from './operator-faults.ts'
+import { findOperatorFault } from './platform/operator-faults.ts'
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 
 /** Another request has the lock or the same key, or there are too many: ask again. */

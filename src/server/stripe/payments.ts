@@ -1,9 +1,9 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
-import type { BankPayoutStatus } from '#contract/money/bank-payouts.ts'
-import type { DisputeStatus, RefundStatus } from '#contract/money/refunds.ts'
-import type { PlatformCalls } from './platform.ts'
-import type { PlatformIdentity } from './platform-id.ts'
-import type { AccountCalls } from './provider-account.ts'
+import type { BankPayoutStatus } from '#contract/money/payouts/bank-payouts.ts'
+import type { DisputeStatus, RefundStatus } from '#contract/money/refunds/refunds.ts'
+import type { AccountCalls } from './accounts/provider-account.ts'
+import type { PlatformCalls } from './platform/platform.ts'
+import type { PlatformIdentity } from './platform/platform-id.ts'
 
 /**
  * The payment provider as the product sees it. Only this folder knows Stripe, so that

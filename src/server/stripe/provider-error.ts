@@ -1,4 +1,4 @@
-import type { OperatorFault } from './operator-faults.ts'
+import type { OperatorFault } from './platform/operator-faults.ts'
 
 /**
  * What a failed call says about its effect at the provider, and with it which idempotency key a retry

@@ -2,7 +2,7 @@ import { LISTS_LAG_MS } from '#server/limits.ts'
 import { ProviderError } from './provider-error.ts'
 
 /** A call that must take effect once, with the key that is stored beside its row. */
-export interface OnceCall<Result> {
+export interface IdempotentCall<Result> {
   /** Stored before the first try. */
   key: string
   /** How many keys were used, this one included; stored too. */
@@ -35,7 +35,9 @@ export function readFailedAt({ kind }: ProviderError, now: Date): { failed_at?: 
  * Looks an effect up. The provider's refusal to answer the look-up says nothing about the effect, so it
  * is thrown as unanswered, never as a refusal of the call itself.
  */
-export async function lookUp<Result>(find: () => Promise<Result | null>): Promise<Result | null> {
+export async function lookUpEffect<Result>(
+  find: () => Promise<Result | null>,
+): Promise<Result | null> {
   try {
     return await find()
   } catch (error) {
@@ -62,8 +64,8 @@ function effectMayBeUnlisted(): ProviderError {
  * because the call may still be running. The next key is sent only once the lists must show what the
  * failed one has done. Throws `ProviderError`; a later try goes on from there.
  */
-export async function sendOnce<Result>(call: OnceCall<Result>): Promise<Result> {
-  const made = call.isRetry ? await lookUp(call.find) : null
+export async function sendOnce<Result>(call: IdempotentCall<Result>): Promise<Result> {
+  const made = call.isRetry ? await lookUpEffect(call.find) : null
   if (made !== null) return made
   if (call.mayBeUnlisted) throw effectMayBeUnlisted()
   try {

@@ -10,7 +10,7 @@ import {
 } from './call-stripe.ts'
 import type { Payments, ProviderReversal, ProviderTransfer } from './payments.ts'
 import { ProviderError } from './provider-error.ts'
-import { lookUp } from './send-once.ts'
+import { lookUpEffect } from './send-once.ts'
 
 const readTransfer = describeAnswer('transfer', {
   id: 'string',
@@ -108,7 +108,7 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
         transfers.create({ ...params, source_transaction }, { idempotencyKey }),
       )
       if (withSource) return readTransfer(withSource, asked).id
-      const used = isFirstKey ? await lookUp(() => sumTransfersOf(charge, destination)) : null
+      const used = isFirstKey ? await lookUpEffect(() => sumTransfersOf(charge, destination)) : null
       const limit = charge.amount + returnedOutside
       if (used === null || used + amount > limit) throw sourceUsedUp()
       const transfer = await callStripe(() =>

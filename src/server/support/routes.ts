@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as contract from '#contract/people/support.ts'
 import { bind } from '#server/http/bind.ts'
-import { renderContactMessageEmail } from '#server/mail/templates/support.ts'
+import { renderContactMessageEmail } from '#server/mail/templates/people/support.ts'
 
 /** A message is emailed to support, and stored nowhere else (`R7`). */
 export const supportRoutes = [

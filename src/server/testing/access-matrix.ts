@@ -1,8 +1,8 @@
 import type { DeskRole } from '#contract/people/roles.ts'
 import { deleteCoHost, insertCoHost } from '#server/event-records/cohosts-store.ts'
 import { setDeskRole } from '#server/users/administer.ts'
-import * as matrix from '../../../product-client/access-matrix.ts'
-import * as samples from '../../../product-client/sample-requests.ts'
+import * as matrix from '../../../product-client/authorisation/access-matrix.ts'
+import * as samples from '../../../product-client/authorisation/sample-requests.ts'
 import { createReadyAccount } from './contributions.ts'
 import { createContribution, createEvent, createGoal, createPayoutAccount } from './factories.ts'
 import { signIn, signUp, type World } from './world.ts'
@@ -10,16 +10,16 @@ import { signIn, signUp, type World } from './world.ts'
 export const { MATRIX_ENDPOINTS, checkEndpoint, isWrong } = matrix
 export const { SAMPLE_BODIES, buildSampleRequest } = samples
 export type MatrixTarget = matrix.MatrixTarget
-type SampleThings = samples.SampleThings
+type SampleRecords = samples.SampleRecords
 
-type Owner = SampleThings['owner']
+type Owner = SampleRecords['owner']
 
 /** Creates an event with a goal and a paid contribution, inserted directly. */
-export async function createThings(
+export async function createSampleRecords(
   { deps: { db } }: World,
   owner: Owner,
   victimId: string,
-): Promise<SampleThings> {
+): Promise<SampleRecords> {
   const event = await createEvent(db, owner.id)
   const goal = await createGoal(db, event.id)
   const paid = { goal_id: goal.id, status: 'CONFIRMED' as const }
@@ -67,7 +67,7 @@ export async function createMatrixTarget(world: World): Promise<MatrixTarget> {
   const ended = await signIn(world, owner)
   await ended.call('POST /auth/logout')
   const { user: victim } = await signUp(world, { role: 'ALIADO' })
-  const things = await createThings(
+  const things = await createSampleRecords(
     world,
     { id: owner.user.id, email: owner.email, accountId },
     victim.id,

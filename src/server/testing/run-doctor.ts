@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { CheckedLine } from '#server/doctor/check.ts'
-import { examine } from '#server/doctor/examine.ts'
+import { examineInstallation } from '#server/doctor/examine-installation.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 
@@ -27,10 +27,10 @@ export async function runDoctor(env: NodeJS.ProcessEnv): Promise<DoctorReport> {
   const connection = connect(config.databaseUrl, { max: 1 })
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const events = Object.keys(stripeEvents)
-  const examined = { config, db: connection.db, mailer, events, now: () => new Date() }
+  const installation = { config, db: connection.db, mailer, events, now: () => new Date() }
   try {
     const lines: CheckedLine[] = []
-    for await (const line of examine(examined)) lines.push(line)
+    for await (const line of examineInstallation(installation)) lines.push(line)
     return toReport(lines)
   } finally {
     await mailer.close()

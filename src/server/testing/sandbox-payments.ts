@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
+import type { AccountCreation, AccountRequest } from '#server/stripe/accounts/provider-account.ts'
 import { createPayments } from '#server/stripe/client.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
-import type { AccountCreation, AccountRequest } from '#server/stripe/provider-account.ts'
 import { connectStripeControl } from './world.ts'
 
 interface SandboxRequest {

@@ -8,6 +8,7 @@ import {
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { sumNotedGifts } from '#server/noted-gift-records/store.ts'
 import {
   countPending,
   listPendingEvents,
@@ -40,15 +41,16 @@ const MAX_EVENTS_LISTED = 5
 
 /** Lists an event's contributions with their thanks. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listThanks(
-  { db }: Deps,
+  { db, now }: Deps,
   idOrSlug: string,
   host: Principal,
   query: ParsedQuery<typeof contract>,
 ): Promise<ReplyInput<typeof contract>> {
   const event = await findOwnedEvent(db, idOrSlug, host, contract.owner)
-  const [{ rows, total: found }, counts] = await Promise.all([
+  const [{ rows, total: found }, counts, noted] = await Promise.all([
     listThankable(db, event.id, query),
     countPending(db, event.id),
+    sumNotedGifts(db, event.id, now()),
   ])
   const total = event.contribution_count
   return {
@@ -59,7 +61,7 @@ export async function listThanks(
       thankYouMessage: event.thank_you_message,
     },
     contributions: rows.map(presentThankable),
-    summary: { total, ...counts },
+    summary: { total, ...counts, noted: { total: noted.gifts, pending: noted.unthanked } },
     pagination: paginate(query.page, query.pageSize, found),
   }
 }

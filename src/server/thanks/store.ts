@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { ThanksFilter } from '#contract/contributions/thanks.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import { matchesSearch } from '#server/contributions/host-search-store.ts'
-import { offsetOf, type PageRequest } from '#server/db/pages.ts'
+import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 import { awaitsThanks } from '#server/noted-gift-records/store.ts'
@@ -49,7 +49,7 @@ export async function listThankable(
     .orderBy('contributions.confirmed_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(page.pageSize)
-    .offset(offsetOf(page))
+    .offset(computeOffset(page))
     .execute()
   return { rows, total: Number(total) }
 }

@@ -14,7 +14,7 @@ import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { assertNotHeld, lockOwnedEvent, requireEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
+import { renderThankYouEmail } from '#server/mail/templates/money/contributions.ts'
 import { presentThanks } from './list-thanks.ts'
 import { findThankRefusal } from './policy.ts'
 import {

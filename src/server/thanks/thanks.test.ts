@@ -77,7 +77,7 @@ describe('the list of unthanked contributions', () => {
       { contributorName: 'Dora' },
       { contributorName: 'Chela', anonymous: true, hasEmail: false, thanks: null },
     ])
-    expect(first.summary).toEqual({ total: 3, pending: 3, pendingWithEmail: 1 })
+    expect(first.summary).toMatchObject({ total: 3, pending: 3, pendingWithEmail: 1 })
     expect(first.event.thankYouMessage).toBe('Gracias de parte de los tres.')
     const second = await list('pending', 2, 2)
     expect(second.contributions).toMatchObject([
@@ -253,7 +253,7 @@ describe('thanks to everybody at once', () => {
       expect(await countEmails(world, email)).toBe(1)
     }
     expect(await countEmails(world, dora)).toBe(0)
-    expect((await list()).summary).toEqual({ total: 4, pending: 1, pendingWithEmail: 0 })
+    expect((await list()).summary).toMatchObject({ total: 4, pending: 1, pendingWithEmail: 0 })
   })
 
   it('accept the longest message and names', async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { continueRequest, inContext, readContext, readOrigin } from './work-context.ts'
+import { continueRequest, readContext, readOrigin, runInContext } from './work-context.ts'
 
 let app: FastifyInstance
 beforeEach(() => {
@@ -63,7 +63,7 @@ it('only a UUID of ours can name the work from a provider’s answer on', async 
   const facts = { name: 'settle', kind: 'internal' } as const
   const current = { requestId: '00000000-0000-4000-8000-000000000001', tracer: null }
   const readWith = (given: string | null) =>
-    inContext(current, () => continueRequest(given, facts, async () => readContext()?.requestId))
+    runInContext(current, () => continueRequest(given, facts, async () => readContext()?.requestId))
   const other = '00000000-0000-4000-8000-00000000000f'
   expect(await readWith(other)).toBe(other)
   for (const wrong of [null, '', 'x\r\nBcc: a@b', other.toUpperCase()])

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  inContext,
   type OpenSpan,
   readContext,
+  runInContext,
   type Tracer,
   type WorkContext,
 } from './work-context.ts'
@@ -35,7 +35,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer | null): void
         origin,
       ) ?? null
     request.work = { ...origin, tracer, span, ...(span && { spanId: span.id }) }
-    inContext(request.work, done)
+    runInContext(request.work, done)
   })
   if (!tracer) return
   app.addHook('onResponse', (request, { statusCode }, done) => {

@@ -44,7 +44,8 @@ const contexts = new AsyncLocalStorage<WorkContext>()
 export const readContext = (): WorkContext | undefined => contexts.getStore()
 
 /** Runs work, and everything that it starts, in a context. */
-export const inContext = <T>(context: WorkContext, work: () => T): T => contexts.run(context, work)
+export const runInContext = <T>(context: WorkContext, work: () => T): T =>
+  contexts.run(context, work)
 
 /** What names the running work to the tasks that it enqueues; undefined outside of any. */
 export function readOrigin(): Origin | undefined {
@@ -62,7 +63,7 @@ export async function inSpan<T>(facts: SpanFacts, work: () => Promise<T>): Promi
   if (!context?.tracer) return work()
   const span = context.tracer.start(facts, context)
   try {
-    const result = await inContext({ ...context, spanId: span.id }, work)
+    const result = await runInContext({ ...context, spanId: span.id }, work)
     span.end()
     return result
   } catch (error) {
@@ -79,7 +80,7 @@ export function startWork<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const context = { requestId: randomUUID(), ...origin, tracer }
-  return inContext(context, () => inSpan(facts, work))
+  return runInContext(context, () => inSpan(facts, work))
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Picture } from '#contract/events/pictures.ts'
-import type { Birth } from '#contract/events/updates.ts'
+import type { Birth } from '#contract/events/updates/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import {
@@ -161,7 +161,7 @@ export function findMoveDraft(tx: Tx, eventId: string): Promise<UpdateRow | unde
 }
 
 /** Lets the draft of a notice tell of a later move; the hosts' words stay. Lock the event's row first. */
-export async function rewriteFacts(tx: Tx, id: string, facts: string, at: Date): Promise<void> {
+export async function updateMoveFacts(tx: Tx, id: string, facts: string, at: Date): Promise<void> {
   await tx
     .updateTable('event_updates')
     .set({ facts, created_at: at, updated_at: at })

@@ -1,5 +1,5 @@
-import { composeMove } from '#contract/events/compose-move.ts'
-import { isSamePlan } from '#contract/events/moves.ts'
+import { composeMove } from '#contract/events/updates/compose-move.ts'
+import { isSamePlan } from '#contract/events/updates/moves.ts'
 import type { Db } from '#server/db/schema.ts'
 import { presentPlans } from '#server/event-records/fields.ts'
 import { listMovedEvents, type MovedEventRow } from './moves-store.ts'

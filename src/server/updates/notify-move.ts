@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
-import * as endpoints from '#contract/events/moves.ts'
+import * as endpoints from '#contract/events/updates/moves.ts'
 import type { Tx } from '#server/db/schema.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
@@ -10,8 +10,8 @@ import {
   eraseUpdate,
   findMoveDraft,
   insertUpdate,
-  rewriteFacts,
   type UpdateRow,
+  updateMoveFacts,
 } from '#server/update-records/store.ts'
 import { describeMove, findMovedEvent } from './moved-plans.ts'
 import type { MovedEventRow } from './moves-store.ts'
@@ -31,7 +31,7 @@ async function writeNotice(
   const facts = describeMove(moved)
   if (draft) {
     const isCurrent = !(await hasMovedSince(tx, moved.id, draft.created_at))
-    if (!isCurrent) await rewriteFacts(tx, draft.id, facts, now)
+    if (!isCurrent) await updateMoveFacts(tx, draft.id, facts, now)
     return draft.id
   }
   const id = await insertUpdate(tx, {

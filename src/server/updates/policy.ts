@@ -1,4 +1,4 @@
-import type { UpdateEmailRefusal, UpdateKind } from '#contract/events/updates.ts'
+import type { UpdateEmailRefusal, UpdateKind } from '#contract/events/updates/updates.ts'
 import { MOVE_NOTICES_PER_DAY, RSVP_CONTACT_DAYS, UPDATES_MAX } from '#contract/product/limits.ts'
 import { hasThankYouPage, isWithheld } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { postUpdate as endpoint, UPDATE_EMAIL_REFUSALS } from '#contract/events/updates.ts'
+import { postUpdate as endpoint, UPDATE_EMAIL_REFUSALS } from '#contract/events/updates/updates.ts'
 import { UPDATE_MAILINGS_PER_DAY } from '#contract/product/limits.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Tx } from '#server/db/schema.ts'

@@ -1,4 +1,4 @@
-import type { HostUpdate, UpdateEmailRefusal } from '#contract/events/updates.ts'
+import type { HostUpdate, UpdateEmailRefusal } from '#contract/events/updates/updates.ts'
 import type { UpdateRow } from '#server/update-records/store.ts'
 
 function presentEmail(row: UpdateRow): HostUpdate['email'] {

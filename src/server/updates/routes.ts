@@ -1,5 +1,5 @@
-import * as moves from '#contract/events/moves.ts'
-import * as contract from '#contract/events/updates.ts'
+import * as moves from '#contract/events/updates/moves.ts'
+import * as contract from '#contract/events/updates/updates.ts'
 import { bind } from '#server/http/bind.ts'
 import { dismissMove, prepareMoveNotice } from './notify-move.ts'
 import { postUpdate } from './post-update.ts'

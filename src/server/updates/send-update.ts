@@ -14,7 +14,7 @@ import { emailCounter, scaleLimit } from '#server/http/rate-limits/rate-limits.t
 import { countHit } from '#server/http/rate-limits/store.ts'
 import type { AddressedEmail } from '#server/jobs/outbox.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { renderUpdateEmail } from '#server/mail/templates/updates.ts'
+import { renderUpdateEmail } from '#server/mail/templates/events/updates.ts'
 import {
   findUpdate,
   joinFacts,

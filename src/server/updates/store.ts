@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UpdateKind } from '#contract/events/updates.ts'
+import type { UpdateKind } from '#contract/events/updates/updates.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isUnsubscribedSql } from '#server/event-emails/store.ts'
 import type { Emailed } from './policy.ts'

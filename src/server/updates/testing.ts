@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Birth, HostUpdate } from '#contract/events/updates.ts'
+import type { Birth, HostUpdate } from '#contract/events/updates/updates.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import type { Person, World } from '#server/testing/world.ts'
 

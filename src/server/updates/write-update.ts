@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { UpdateKind, UpdateList } from '#contract/events/updates.ts'
-import * as endpoints from '#contract/events/updates.ts'
+import type { UpdateKind, UpdateList } from '#contract/events/updates/updates.ts'
+import * as endpoints from '#contract/events/updates/updates.ts'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
 import {
   BORN_IN_FUTURE,

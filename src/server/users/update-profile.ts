@@ -18,7 +18,7 @@ import { DAY_MS } from '#server/limits.ts'
 import {
   renderConfirmChangeEmail,
   renderEmailChangeRequestedEmail,
-} from '#server/mail/templates/email-address.ts'
+} from '#server/mail/templates/people/email-address.ts'
 import { sendEmailLink } from './credentials/email-links.ts'
 import {
   deleteUnusedEmailLinks,

@@ -9,7 +9,7 @@ import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { type Difference, runCheck, type SqlCheck } from './checks-store.ts'
 
 /** How long a transfer to or from a host may take before it counts as missing. */
-export const SETTLING_MS = 6 * HOUR_MS
+export const TRANSFER_GRACE_MS = 6 * HOUR_MS
 
 const orZero = (figure: RawBuilder<unknown>) => sql`coalesce(${figure}, 0)::bigint`
 
@@ -208,7 +208,7 @@ export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
   {
     name: 'contribution',
     description: 'The movements of each contribution agree with its refunds and disputes',
-    differences: (now) => contributions(new Date(now.getTime() - SETTLING_MS)),
+    differences: (now) => contributions(new Date(now.getTime() - TRANSFER_GRACE_MS)),
   },
   {
     name: 'stopped-transfer',
@@ -218,7 +218,7 @@ export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
   {
     name: 'quarantined-payment',
     description: 'What a host had of a refunded quarantined payment came back once',
-    differences: (now) => quarantinedPayments(new Date(now.getTime() - SETTLING_MS)),
+    differences: (now) => quarantinedPayments(new Date(now.getTime() - TRANSFER_GRACE_MS)),
   },
   {
     name: 'settlement',

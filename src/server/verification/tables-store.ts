@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import { isLoudFailure } from '#server/jobs/failures-store.ts'
+import { isAlertingFailure } from '#server/jobs/failures-store.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 
 /** What a table holds. */
@@ -96,7 +96,7 @@ export async function readQueues(db: Db): Promise<QueueFigures[] | null> {
   const { rows } = await sql<QueueFigures>`
     select queue.name, count(*) filter (where state < 'completed')::int as waiting,
       count(*) filter (where state = 'failed'
-        or (state = 'retry' and retry_count + 1 >= ${ALERT_AFTER_ATTEMPTS} and ${isLoudFailure}))::int as failed
+        or (state = 'retry' and retry_count + 1 >= ${ALERT_AFTER_ATTEMPTS} and ${isAlertingFailure}))::int as failed
     from pgboss.queue left join pgboss.job on job.name = queue.name
     where queue.name not like '\\_\\_%'
     group by queue.name order by queue.name collate "C"`.execute(db)

@@ -3,7 +3,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createFormFailure, type FormFailure, readTexts, toFormFailure } from '#web/forms/form.tsx'
-import { leaveDevice } from '#web/session/session-requests.ts'
+import { clearDeviceAndAnswers } from '#web/session/session-requests.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Result of a settings form; `at` makes each success distinct. */
@@ -49,7 +49,7 @@ export async function deleteAccount(form: FormData) {
   try {
     const body = readTexts(form, 'password')
     const { message } = await call('POST /account/delete', { body })
-    await leaveDevice()
+    await clearDeviceAndAnswers()
     toast.success(message)
   } catch (error) {
     return failureAtField('password', error, form)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { QueueItem } from '#contract/admin/queue.ts'
-import { isPressing } from '#contract/text/dates.ts'
+import { isUrgent } from '#contract/text/dates.ts'
 import { formatDeadline } from '#web/format/dates.ts'
-import { buildCasePath, findCase } from './cases.ts'
-import { describeMargin, readUnit } from './figures.tsx'
+import { describeMargin, readUnit } from './figures/figures.tsx'
+import { compareWithBefore } from './figures/range-figures.tsx'
 import { describeAuditDetails, labelDisputeReason } from './labels.ts'
 import { describeAcceptance } from './money/quarantine-table.tsx'
-import { compareWithBefore } from './range-figures.tsx'
+import { buildCasePath, findCase } from './queue/cases.ts'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
 
@@ -24,7 +24,7 @@ it.each([
   [{ iso: '2026-11-25T23:59:59-06:00', pressing: true }],
   [{ iso: '2026-11-26T00:00:00-06:00', pressing: false }],
 ])('$iso is red: $pressing', ({ iso, pressing }) => {
-  expect(isPressing(iso, now)).toBe(pressing)
+  expect(isUrgent(iso, now)).toBe(pressing)
 })
 
 it('a dispute reason has a Spanish label, and an unknown one stays as it is', () => {

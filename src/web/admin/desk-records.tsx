@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
-import type { AdminNote, EmailFate, NoteSubject, SentEmail } from '#contract/admin/desk.ts'
+import type { AdminNote, EmailStatus, NoteSubject, SentEmail } from '#contract/admin/desk.ts'
 import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
@@ -136,7 +136,7 @@ function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: string })
   )
 }
 
-const FATES: Record<EmailFate, { label: string; tone: Tone }> = {
+const EMAIL_STATUS_LABELS: Record<EmailStatus, { label: string; tone: Tone }> = {
   queued: { label: 'Por enviar', tone: 'warning' },
   accepted: { label: 'Enviado', tone: 'success' },
   rejected: { label: 'Rechazado', tone: 'danger' },
@@ -175,7 +175,9 @@ function EmailList({ emails }: { emails: readonly SentEmail[] }) {
         <li key={email.id} className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <span className="min-w-0 wrap-anywhere">{email.subject}</span>
-            <StatusBadge tone={FATES[email.fate].tone}>{FATES[email.fate].label}</StatusBadge>
+            <StatusBadge tone={EMAIL_STATUS_LABELS[email.status].tone}>
+              {EMAIL_STATUS_LABELS[email.status].label}
+            </StatusBadge>
           </div>
           <p className="text-sm text-muted wrap-anywhere">
             {email.to} · {formatShortDateTime(email.endedAt ?? email.queuedAt)}

@@ -7,7 +7,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 const OPEN_FROM = '(min-width: 48rem)'
 
 /** Opens the part of the page that the id is the heading of, if it is folded. */
-export const unfold = (id: string) =>
+export const openFoldedSection = (id: string) =>
   document.getElementById(id)?.closest('details')?.setAttribute('open', '')
 
 interface FoldedSectionProps {

@@ -19,8 +19,8 @@ import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
-import { LabelBadge, MailLink } from './admin-frame.tsx'
 import { type Fact, Facts } from './facts.tsx'
+import { LabelBadge, MailLink } from './frame/admin-frame.tsx'
 
 /** What a step sends besides its reason. */
 type Step = 'grant' | 'deny' | 'extend' | 'carry-out'
@@ -41,7 +41,7 @@ function sendStep(call: Caller, step: Step, input: { params: { id: string }; rea
 }
 
 /** For a page's clientAction: handles the forms of `PrivacyRequests`. */
-export async function takePrivacyStep(call: Caller, form: FormData) {
+export async function runPrivacyAction(call: Caller, form: FormData) {
   const params = { id: String(form.get('id')) }
   const reason = String(form.get('reason') ?? '')
   try {

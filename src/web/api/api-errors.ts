@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { ErrorCode, ErrorExtras, FieldError } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { NO_NETWORK } from '#web/api/no-network.ts'
+import { OFFLINE_MESSAGE } from '#web/api/offline.ts'
 
 /**
  * For the `.catch` of a call in a loader or clientLoader: the error becomes the page's status, which
@@ -78,7 +78,7 @@ export class UnreadableResponse extends ApiError {
 
 /** The line was cut, or nobody answered in time: the request may have been executed. */
 export class ConnectionError extends ApiError {
-  constructor(message: string = NO_NETWORK) {
+  constructor(message: string = OFFLINE_MESSAGE) {
     super('UNAVAILABLE', { message })
   }
 }

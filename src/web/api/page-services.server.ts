@@ -20,7 +20,8 @@ export interface PageServices {
   operator: Operator | null
   /** ISO 8601; relative times are shown as of then, and change every few minutes. */
   now: string
-  log: { error: (details: object, message: string) => void }
+  /** Logs what made the page fail. */
+  reportFailure: (details: object) => void
 }
 
 /** Null only under the development server, which has no API behind it. */

@@ -1,4 +1,4 @@
-import type { EventRefund } from '#contract/money/event-refunds.ts'
+import type { EventRefund } from '#contract/money/refunds/event-refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useId } from 'react'
 import { useNavigation, useRevalidator } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import type {
   EventRefund,
   EventRefundPreview,
   EventRefundProgress,
   NonRefundableContribution,
-} from '#contract/money/event-refunds.ts'
-import { formatPesos } from '#contract/money/money.ts'
+} from '#contract/money/refunds/event-refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered } from '#web/api/api-errors.ts'
-import { describeCutRequest, NO_NETWORK } from '#web/api/no-network.ts'
+import { describeCutRequest, OFFLINE_MESSAGE } from '#web/api/offline.ts'
 import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, type FormFailure, readTexts } from '#web/forms/form.tsx'
 import { deleteSavedText } from '#web/forms/saved-input.ts'
@@ -60,7 +60,7 @@ function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
 
 const UNANSWERED = {
   start: describeCutRequest('se devuelve una sola vez'),
-  retry: NO_NETWORK,
+  retry: OFFLINE_MESSAGE,
 }
 
 interface ProgressCardProps extends EventRefundRetryFormProps {

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered } from '#web/api/api-errors.ts'
 import type { FormFailure } from './form.tsx'
-import { toKeptError } from './kept-form/kept-error.ts'
+import { toOfflineError } from './kept-form/offline-error.ts'
 import { type Rules, useFieldErrors } from './validation/field-errors.ts'
 
 interface FormRequestOptions {
@@ -39,7 +39,7 @@ export function useFormRequest(
       await send(fields)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFailure(toFailure(toKeptError(error), options))
+      setFailure(toFailure(toOfflineError(error), options))
     } finally {
       setIsBusy(false)
     }

@@ -16,7 +16,7 @@ import {
   UnreadableResponse,
 } from '#web/api/api-errors.ts'
 import { repeatRefusedReads } from '#web/api/repeat-refused-reads.ts'
-import { toKeptError } from '#web/forms/kept-form/kept-error.ts'
+import { toOfflineError } from '#web/forms/kept-form/offline-error.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 // Once, in the browser; a page without a form, such as the guests' event page, does not load it.
@@ -31,6 +31,10 @@ export interface FormFailure {
   /** What somebody else has saved since the form was read. */
   conflicts?: FieldConflict[]
 }
+
+/** The failure, if it is of the form with this intent: a page may have several. */
+export const findFormFailure = (failure: FormFailure | undefined, intent: string) =>
+  failure?.typed.intent === intent ? failure : undefined
 
 /** The text fields of a form by name, passwords left out. */
 export function readTypedFields(form: FormData): Record<string, string> {
@@ -67,7 +71,7 @@ export function toFormFailure(
   form: FormData,
   { otherwise, hasText = true }: { otherwise?: string | undefined; hasText?: boolean } = {},
 ) {
-  const error = hasText ? toKeptError(thrown) : thrown
+  const error = hasText ? toOfflineError(thrown) : thrown
   if (!(error instanceof ApiError)) throw error
   const { status, extras } = error
   const message = getMessageOr(error, otherwise ?? error.message)

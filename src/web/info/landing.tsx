@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { computeFees, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { describePayout } from '#contract/money/payouts.ts'
+import { describePayout } from '#contract/money/payouts/payouts.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ACCOUNT_STATUS_LABELS, findPendingReason, listRequirementLabels } from './payout-state.ts'

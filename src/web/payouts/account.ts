@@ -1,6 +1,6 @@
-import type { BankPayout } from '#contract/money/bank-payouts.ts'
-import type { PayoutAccount } from '#contract/money/payouts.ts'
-import { COUNTRY } from '#contract/product/product.ts'
+import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
+import { PLATFORM_COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr, UnreadableResponse } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
@@ -65,7 +65,7 @@ export async function hasEvents(): Promise<boolean> {
  * Throws `ApiError`.
  */
 export async function startOnboarding(forceRecreate = false): Promise<void> {
-  const body = { countryCode: COUNTRY, forceRecreate } as const
+  const body = { countryCode: PLATFORM_COUNTRY, forceRecreate } as const
   const request = call('POST /payments/connect/create-account', { body })
   const { onboardingUrl } = await request.catch((error: unknown) => {
     throw error instanceof UnreadableResponse

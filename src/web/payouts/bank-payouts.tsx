@@ -1,7 +1,10 @@
-import type { BankPayout } from '#contract/money/bank-payouts.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
+import {
+  adviseOnPayoutFailure,
+  explainPayoutFailure,
+} from '#contract/money/payouts/payout-labels.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
 import { GuideLink } from '#web/shell/page/guide-link.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { type LoadResult, useLoadResult } from '#web/api/load-result.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import {
   ACCOUNT_STATUS_LABELS,
   derivePayoutState,

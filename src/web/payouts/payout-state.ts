@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import type { Tone } from '#web/ui/style/tone.ts'

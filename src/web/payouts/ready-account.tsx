@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { AccountFacts } from './account-facts.tsx'

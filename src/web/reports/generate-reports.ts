@@ -83,7 +83,7 @@ export function listReportFiles({ type, events, ...request }: ReportRequest): Re
   return groups.flatMap((group) => KINDS[type].map((kind) => ({ ...request, kind, events: group })))
 }
 
-export const TYPE_NAMES: Record<ReportType, string> = {
+export const REPORT_TYPE_NAMES: Record<ReportType, string> = {
   allies: 'aliados',
   host: 'anfitrión',
   both: 'aliados y anfitrión',
@@ -228,6 +228,6 @@ function describeOutcome(
     return { tone: 'error', message: only, failed: [] }
   }
   if (!request.bulk || failed.length > 0) return counted(succeeded, failed)
-  const message = `Reporte bulk ${TYPE_NAMES[request.type]} de ${request.events.length} eventos descargado exitosamente`
+  const message = `Reporte bulk ${REPORT_TYPE_NAMES[request.type]} de ${request.events.length} eventos descargado exitosamente`
   return { tone: 'success', message, failed }
 }

@@ -20,10 +20,10 @@ import {
   generateReports,
   loadRateLimit,
   type Outcome,
+  REPORT_TYPE_NAMES,
   type ReportEvent,
   type ReportRequest,
   type ReportType,
-  TYPE_NAMES,
 } from './generate-reports.ts'
 import { ReportProgress, TooLarge } from './report-progress.tsx'
 
@@ -221,7 +221,7 @@ function ReportOutcome({ outcome }: { outcome: Outcome }) {
         {outcome.failed.map(({ kind, event, errorMessage }) => (
           <li key={`${kind} ${event}`}>
             {event === null ? '' : `${event}, `}
-            {TYPE_NAMES[kind]}: {errorMessage}
+            {REPORT_TYPE_NAMES[kind]}: {errorMessage}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { type FileProgress, type FileState, TYPE_NAMES } from './generate-reports.ts'
+import { type FileProgress, type FileState, REPORT_TYPE_NAMES } from './generate-reports.ts'
 
 const STATE_LABELS: Record<FileState, string> = {
   queued: 'En fila',
@@ -13,7 +13,7 @@ const STATE_LABELS: Record<FileState, string> = {
 
 function describeFile({ kind, events, bulk }: FileProgress['file']): string {
   const subject = bulk ? `${events.length} eventos` : (events[0]?.name ?? '')
-  return `${subject}, ${TYPE_NAMES[kind]}`
+  return `${subject}, ${REPORT_TYPE_NAMES[kind]}`
 }
 
 /** How far each requested file is; one line is read aloud when it changes. */

@@ -6,7 +6,7 @@ import {
   SESSION_BANNER_HIDE_MS,
   SESSION_BANNER_UNDER_SECONDS,
 } from '#contract/product/limits.ts'
-import { NO_NETWORK } from '#web/api/no-network.ts'
+import { OFFLINE_MESSAGE } from '#web/api/offline.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ClockIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -62,7 +62,7 @@ function useBanner(): [open: boolean, close: () => void] {
 }
 
 const SESSION_ENDED = 'No pudimos renovar tu sesión. Inicia sesión de nuevo.'
-const UNREACHABLE = `No pudimos renovar tu sesión. ${NO_NETWORK}`
+const UNREACHABLE = `No pudimos renovar tu sesión. ${OFFLINE_MESSAGE}`
 
 /**
  * Warns that the session is about to end, top right, without taking the focus (`spec §2`). A renewal

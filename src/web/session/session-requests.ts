@@ -31,7 +31,7 @@ function forgetAnswer(slug: string): Promise<Response> {
 }
 
 /** Signs out of this device, and takes from it what the next person at a shared one must not find. */
-export async function leaveDevice(): Promise<void> {
+export async function clearDeviceAndAnswers(): Promise<void> {
   const answered = listAnsweredEvents()
   clearDevice()
   await Promise.allSettled(answered.map(forgetAnswer))
@@ -43,7 +43,7 @@ export async function leaveDevice(): Promise<void> {
  */
 export async function signOut(to: string = PATHS.home): Promise<void> {
   const token = getToken()
-  await Promise.allSettled([leaveDevice(), fetchApiJson('POST /auth/logout', {}, token)])
+  await Promise.allSettled([clearDeviceAndAnswers(), fetchApiJson('POST /auth/logout', {}, token)])
   window.location.assign(to)
 }
 

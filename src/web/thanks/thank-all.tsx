@@ -4,7 +4,7 @@ import { composeThankYouNote, resolveThankYouText } from '#contract/contribution
 import type { listThanks } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { describeCutRequest } from '#web/api/no-network.ts'
+import { describeCutRequest } from '#web/api/offline.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
 import { useSavedText } from '#web/forms/saved-input.ts'

@@ -22,8 +22,20 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { CHANNEL_LABELS, describePending } from './labels.ts'
 import { ThankAll } from './thank-all.tsx'
+
+/** `Te falta agradecer 7 regalos`: one person may have given several, by card and another way. */
+function describePending(pending: number): string {
+  return pending === 0
+    ? '¡Ya agradeciste a todos!'
+    : `Te falta agradecer ${formatCount(pending, 'regalo', 'regalos')}`
+}
+
+const CHANNEL_LABELS: Record<ThanksChannel, string> = {
+  email: 'Por correo',
+  whatsapp: 'Por WhatsApp',
+  other: 'A tu manera',
+}
 
 interface ThanksRowProps {
   contribution: Thankable
@@ -122,6 +134,10 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
   const counter = useRef<HTMLParagraphElement>(null)
   const { event, summary, pagination, contributions } = list
   const path = buildEventPath(event.slug, 'thanks')
+  const total = summary.total + summary.noted.total
+  const pending = summary.pending + summary.noted.pending
+  const isNotedListed =
+    !search && (state === 'all' ? summary.noted.total : summary.noted.pending) > 0
   const [done, setDone] = useState(0)
   useEffect(() => {
     if (done > 0) counter.current?.focus()
@@ -146,7 +162,7 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
           tabIndex={-1}
           className="rounded-sm font-display text-xl font-semibold outline-offset-4"
         >
-          {summary.total === 0 ? 'Aún no hay aportaciones' : describePending(summary.pending)}
+          {total === 0 ? 'Aún no hay aportaciones' : describePending(pending)}
         </p>
         <ThankAll list={list} onSent={sent} />
       </div>
@@ -160,16 +176,17 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
           por WhatsApp o en persona.
         </p>
       )}
-      {summary.total > 0 && <Filter path={path} state={state} summary={summary} />}
+      {total > 0 && <Filter path={path} state={state} counts={{ pending, all: total }} />}
       {summary.total >= SEARCH_FROM_COUNT && (
         <ListFilter label="Buscar aportaciones" placeholder="Nombre, folio o monto" search={search}>
           <input type="hidden" name="state" value={state} />
         </ListFilter>
       )}
       <ListPosition totalPages={pagination.totalPages} />
-      {contributions.length === 0 ? (
-        <NothingToThank slug={event.slug} path={path} total={summary.total} search={search} />
-      ) : (
+      {contributions.length === 0 && !isNotedListed && (
+        <NothingToThank slug={event.slug} path={path} total={total} search={search} />
+      )}
+      {contributions.length > 0 && (
         <ul className="grid grid-cols-1 gap-4">
           {contributions.map((contribution) => (
             <ThanksRow
@@ -190,16 +207,20 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
 /** From how many gifts on the list is searched. */
 const SEARCH_FROM_COUNT = 10
 
-type Summary = ThanksViewProps['list']['summary']
+interface FilterProps {
+  path: string
+  state: ThanksFilter
+  counts: Record<ThanksFilter, number>
+}
 
-function Filter({ path, state, summary }: { path: string; state: ThanksFilter; summary: Summary }) {
-  const choices: { filter: ThanksFilter; name: string; count: number }[] = [
-    { filter: 'pending', name: 'Pendientes', count: summary.pending },
-    { filter: 'all', name: 'Todas', count: summary.total },
+function Filter({ path, state, counts }: FilterProps) {
+  const choices: { filter: ThanksFilter; name: string }[] = [
+    { filter: 'pending', name: 'Pendientes' },
+    { filter: 'all', name: 'Todos' },
   ]
   return (
-    <nav aria-label="Qué aportaciones" className={classNames(segmentTrack, 'justify-self-start')}>
-      {choices.map(({ filter, name, count }) => (
+    <nav aria-label="Qué regalos" className={classNames(segmentTrack, 'justify-self-start')}>
+      {choices.map(({ filter, name }) => (
         <Link
           key={filter}
           to={`${path}?state=${filter}`}
@@ -207,7 +228,7 @@ function Filter({ path, state, summary }: { path: string; state: ThanksFilter; s
           aria-current={filter === state ? 'true' : undefined}
           className={segmentStyle(filter === state)}
         >
-          {name} ({count.toLocaleString('es-MX')})
+          {name} ({counts[filter].toLocaleString('es-MX')})
         </Link>
       ))}
     </nav>

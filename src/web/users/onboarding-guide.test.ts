@@ -83,3 +83,15 @@ it.each([
   const steps = listOnboardingSteps({ ...NEW, ...facts })
   expect(computeOnboardingPercent(steps)).toBe(percent)
 })
+
+it('leads whoever has not confirmed to the mailbox that their address is read in', () => {
+  const readMailbox = (email: string) => {
+    const [step] = listOnboardingSteps({
+      ...NEW,
+      user: { ...user, email, emailVerified: false },
+    })
+    return step?.mailbox?.name
+  }
+  expect(readMailbox('ana@gmail.com')).toBe('Gmail')
+  expect(readMailbox('ana@empresa.mx')).toBeUndefined()
+})

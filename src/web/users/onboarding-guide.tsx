@@ -1,14 +1,15 @@
 import type { User } from '#contract/people/users.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { TouchLink } from '#web/ui/actions/text-link.tsx'
+import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ClockIcon, LockIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { findMailbox } from './find-mailbox.ts'
 import { ResendLinkButton } from './unconfirmed-email.tsx'
 
 interface OnboardingStep {
@@ -16,8 +17,9 @@ interface OnboardingStep {
   title: string
   text: string
   minutes: number | null
-  /** Null: the step's action sends the link that confirms the address again. */
+  /** Null: the step's action opens the mailbox, and sends the link that confirms the address again. */
   to: string | null
+  mailbox?: ReturnType<typeof findMailbox>
   action: string
   /** What unlocks the step. */
   lock?: string
@@ -81,6 +83,7 @@ function profileStep({ user }: OnboardingFacts): OnboardingStep {
       ...step,
       text: `Falta confirmar tu correo: abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
       to: null,
+      mailbox: findMailbox(user.pendingEmail ?? user.email),
       action: 'Reenviar correo',
       status: 'pending',
     }
@@ -190,14 +193,19 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
 }
 
 function StepAction({ step, next }: { step: OnboardingStep; next: boolean }) {
-  const { to, action, status } = step
+  const { to, mailbox, action, status } = step
   const done = status === 'completed'
   if (to === null) {
+    const variant = next ? 'primary' : 'secondary'
     return (
-      <ResendLinkButton
-        variant={next ? 'primary' : 'secondary'}
-        className="col-span-2 sm:col-span-1 sm:self-center"
-      />
+      <div className="col-span-2 grid gap-2 sm:col-span-1 sm:self-center">
+        {mailbox && (
+          <NewTabLink href={mailbox.url} className={buttonStyle({ variant })}>
+            Abrir {mailbox.name}
+          </NewTabLink>
+        )}
+        <ResendLinkButton variant={mailbox ? 'quiet' : variant} />
+      </div>
     )
   }
   return (

@@ -5,7 +5,7 @@ import { useSession } from '#web/session/use-session.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { useRememberPlace } from './place-before-confirming.ts'
+import { useRememberPage } from './page-before-confirming.ts'
 
 interface ResendLinkButtonProps extends Pick<ButtonLook, 'variant'> {
   className?: string
@@ -49,7 +49,7 @@ export function ResendLinkButton({ variant = 'secondary', className }: ResendLin
 /** On a giver's pages: what an address that is not confirmed hides. Nothing once it is (`R14`). */
 export function UnconfirmedGiverBanner() {
   const { user } = useSession()
-  useRememberPlace(user)
+  useRememberPage(user)
   if (!user || user.emailVerified) return null
   return (
     <Banner tone="warning" title="Confirma tu correo" action={<ResendLinkButton />}>
@@ -63,7 +63,7 @@ export function UnconfirmedGiverBanner() {
 /** On a host's pages: what an address that is not confirmed holds up. Nothing once it is (`R14`). */
 export function UnconfirmedEmailBanner() {
   const { user } = useSession()
-  useRememberPlace(user)
+  useRememberPage(user)
   if (!user || user.emailVerified) return null
   return (
     <Banner tone="warning" title="Confirma tu correo" action={<ResendLinkButton />}>

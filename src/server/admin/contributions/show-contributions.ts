@@ -64,15 +64,16 @@ export async function showContribution(
   reader: Principal,
   id: string,
 ): Promise<ReplyOf<typeof showContract>> {
-  const [row, refunds, disputes, checkouts, requests, takesHostPart, hostDebt] = await Promise.all([
-    findAdminContribution(db, id),
-    listRefunds(db, id),
-    listContributionDisputes(db, id),
-    listCheckouts(db, id),
-    listRequestsOf(db, id),
-    canReverseTransfer(db, id),
-    readHostDebt(db, id),
-  ])
+  const [row, refunds, disputes, checkouts, requests, reversesTransfer, hostDebt] =
+    await Promise.all([
+      findAdminContribution(db, id),
+      listRefunds(db, id),
+      listContributionDisputes(db, id),
+      listCheckouts(db, id),
+      listRequestsOf(db, id),
+      canReverseTransfer(db, id),
+      readHostDebt(db, id),
+    ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
   return {
@@ -107,7 +108,7 @@ export async function showContribution(
         evidenceDueBy: dispute.evidence_due_by?.toISOString() ?? null,
       })),
       reservedTotal: sumRefundedAndReserved(refunds),
-      takesHostPart,
+      reversesTransfer,
       hostDebt,
       notRefundable: isOwn
         ? new ApiError('OWN_CASE').message

@@ -4,7 +4,7 @@ import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
-import { MATCHES_MAX, offsetOf } from '#server/db/pages.ts'
+import { computeOffset, MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
@@ -53,7 +53,7 @@ async function listFiltered(db: Db, query: ContributionQuery) {
   const [{ rows }, counts] = await Promise.all([
     sql<{ id: string }>`select id from contributions where ${filter}
       order by ${ORDERS[query.order]} limit ${query.pageSize}
-      offset ${Math.min(offsetOf(query), MAX_COUNTED)}`.execute(db),
+      offset ${Math.min(computeOffset(query), MAX_COUNTED)}`.execute(db),
     sql<{ count: number }>`select count(*) as count from (
       select from contributions where ${filter} limit ${MAX_COUNTED + 1}) as first`.execute(db),
   ])
@@ -69,8 +69,8 @@ async function listFound(db: Db, query: ContributionQuery & { search: string }) 
   const sources = await findSources(db, query, query.order)
   return readMatches(db, sources, {
     order: ORDERS[query.order],
-    limit: Math.max(0, Math.min(query.pageSize, MATCHES_MAX - offsetOf(query))),
-    offset: offsetOf(query),
+    limit: Math.max(0, Math.min(query.pageSize, MATCHES_MAX - computeOffset(query))),
+    offset: computeOffset(query),
   })
 }
 

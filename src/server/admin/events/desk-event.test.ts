@@ -111,7 +111,7 @@ it('sessions of a person end at once, and their owner reads why', async () => {
 })
 
 describe('the receipt of a contribution', () => {
-  it('is sent again once for each count, and its fate is listed', async () => {
+  it('is sent again once for each count, and its status is listed', async () => {
     const contributorEmail = `perdido.${Date.now()}@example.test`
     const { id } = await createPaidContribution(world, family, { contributorEmail })
     const resend = () =>
@@ -127,7 +127,7 @@ describe('the receipt of a contribution', () => {
         ({ to }) => to === contributorEmail,
       )
     await waitUntil('both receipts were accepted', async () =>
-      (await list()).every(({ fate, endedAt }) => fate === 'accepted' && endedAt !== null),
+      (await list()).every(({ status, endedAt }) => status === 'accepted' && endedAt !== null),
     )
     expect(await list()).toHaveLength(2)
     expect(await listAuditEntries(admin, id)).toHaveLength(1)

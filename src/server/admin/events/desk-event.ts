@@ -15,7 +15,7 @@ import { assertOthersCase, type Principal } from '#server/http/principal.ts'
 import {
   renderEventHeldEmail,
   renderEventReleasedEmail,
-} from '#server/mail/templates/held-event.ts'
+} from '#server/mail/templates/events/held-event.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import { joinFacts, listUpdates } from '#server/update-records/store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'

@@ -3,7 +3,7 @@ import type { listAuditEntries } from '#contract/admin/audit.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { startOfDay } from '#server/db/days.ts'
-import { offsetOf } from '#server/db/pages.ts'
+import { computeOffset } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
@@ -67,7 +67,7 @@ export async function listAudit(
   query: AuditQuery,
 ): Promise<{ rows: AuditRow[]; total: number }> {
   const [rows, counts] = await Promise.all([
-    readAudit(db, query, { limit: query.pageSize, offset: offsetOf(query) }),
+    readAudit(db, query, { limit: query.pageSize, offset: computeOffset(query) }),
     sql<{ total: number }>`
       select count(*) as total from audit_entries where ${isAudited(query)}`.execute(db),
   ])

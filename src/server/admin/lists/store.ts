@@ -3,12 +3,12 @@ import type * as contract from '#contract/admin/admin.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import {
-  findSlice,
+  computeOffset,
   MATCHES_MAX,
-  offsetOf,
   type PageRequest,
-  readFound,
-  SORTED_MAX,
+  planPageScan,
+  readMatchPage,
+  SORTED_ROWS_MAX,
 } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { beginsWithText, containsText } from '#server/db/text-search.ts'
@@ -26,8 +26,8 @@ export type UserQuery = ParsedQuery<typeof contract.listUsers>
 
 /** SQL: order and limit of one page of a list, the newest first, by the shorter way. */
 function selectSlice(page: PageRequest, size: { total: number; isExact: boolean }) {
-  const request = { offset: offsetOf(page), pageSize: page.pageSize }
-  const { limit, offset, isBackward } = findSlice(request, size)
+  const request = { offset: computeOffset(page), pageSize: page.pageSize }
+  const { limit, offset, isBackward } = planPageScan(request, size)
   return sql`order by id ${isBackward ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`
 }
 
@@ -48,15 +48,15 @@ async function countListed(db: Db, query: AllEventsQuery): Promise<number> {
 /** Words in the event's text or in its host's: each has its own index. */
 function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
   const { search } = query
-  return readFound(db, query, {
+  return readMatchPage(db, query, {
     matches: sql`select id from (
       (select events.id from events
         where ${isListed(query)} and ${containsText(sql`events.search_text`, search)}
-        limit ${SORTED_MAX + 1})
+        limit ${SORTED_ROWS_MAX + 1})
       union
       (select events.id from users join events on host_id = users.id
         where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
-        limit ${SORTED_MAX + 1})) as either`,
+        limit ${SORTED_ROWS_MAX + 1})) as either`,
     order: sql`id desc`,
   })
 }
@@ -192,7 +192,7 @@ export async function listUsers(db: Db, query: UserQuery) {
   const isListed = filterUsers(query)
   const isMatch = search ? containsText(sql`users.search_text`, search) : sql`true`
   const found = search
-    ? await readFound(db, query, {
+    ? await readMatchPage(db, query, {
         matches: sql`select id, ${beginsWithText(sql`users.search_text`, search)} as begins
           from users where ${isListed} and ${isMatch}`,
         order: sql`begins desc, id desc`,

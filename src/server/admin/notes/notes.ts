@@ -35,7 +35,7 @@ function presentEmail(row: EmailRow): SentEmail {
     id: row.id,
     to: row.to_address,
     subject: row.subject,
-    fate: row.fate,
+    status: row.status,
     queuedAt: row.queued_at.toISOString(),
     endedAt: row.ended_at?.toISOString() ?? null,
     error: row.last_error,

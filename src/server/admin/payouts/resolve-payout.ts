@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { resolvePayout as contract } from '#contract/money/bank-payouts.ts'
+import type { resolvePayout as contract } from '#contract/money/payouts/bank-payouts.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
 import { lockPayout, storePayoutResolved } from '#server/payout-records/payouts-store.ts'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
-import type { AdminPayout, listPayouts as contract } from '#contract/money/bank-payouts.ts'
+import type { AdminPayout, listPayouts as contract } from '#contract/money/payouts/bank-payouts.ts'
 import type { Db } from '#server/db/schema.ts'
 import { presentBankPayout } from '#server/payouts/present.ts'
 import { type ListedPayout, listPayouts, type PayoutQuery } from './store.ts'

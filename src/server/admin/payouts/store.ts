@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
-import type { listPayouts as contract } from '#contract/money/bank-payouts.ts'
-import { offsetOf } from '#server/db/pages.ts'
+import type { listPayouts as contract } from '#contract/money/payouts/bank-payouts.ts'
+import { computeOffset } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { isWaitingPayoutSql, type PayoutRow } from '#server/payout-records/payouts-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -46,7 +46,7 @@ export async function listPayouts(db: Db, query: PayoutQuery) {
         ${isWaitingPayoutSql} as is_waiting, replaced_at is not null as is_of_replaced_account
       from ${FROM} where ${isListed(query)}
       order by arrives_at desc, payouts.id desc
-      limit ${query.pageSize} offset ${Math.min(offsetOf(query), MAX_COUNTED)}`.execute(db),
+      limit ${query.pageSize} offset ${Math.min(computeOffset(query), MAX_COUNTED)}`.execute(db),
     sql<{ count: number }>`select count(*) as count from (
       select from ${FROM} where ${isListed(query)} limit ${MAX_COUNTED + 1}) as first`.execute(db),
   ])

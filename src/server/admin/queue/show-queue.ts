@@ -6,7 +6,7 @@ import {
   queueKind,
 } from '#contract/admin/queue.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import { isPressing } from '#contract/text/dates.ts'
+import { isUrgent } from '#contract/text/dates.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -37,7 +37,7 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
 function rank({ kind, deadline, isLiveFraud }: QueueItem, now: Date): number {
   if (kind === 'dispute') return 0
   if (isLiveFraud) return 1
-  return kind === 'privacy-request' && deadline !== null && !isPressing(deadline, now) ? 3 : 2
+  return kind === 'privacy-request' && deadline !== null && !isUrgent(deadline, now) ? 3 : 2
 }
 
 /** Shows what waits for an admin: kind by kind, the most urgent first, but for what `rank` says. */

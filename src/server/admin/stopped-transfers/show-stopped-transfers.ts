@@ -3,11 +3,11 @@ import { paginate } from '#contract/api/shapes.ts'
 import type { listStoppedTransfers, StoppedTransfer } from '#contract/money/stopped-transfers.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import type { Db } from '#server/db/schema.ts'
-import { directionOf } from '#server/refunds/host-transfer/stop-transfer.ts'
+import { getTransferDirection } from '#server/refunds/host-transfer/stop-transfer.ts'
 import { listStoppedTransferRows, type StoppedTransferRow } from './store.ts'
 
 function present(row: StoppedTransferRow): StoppedTransfer {
-  const direction = directionOf(row)
+  const direction = getTransferDirection(row)
   return {
     id: row.id,
     contributionId: row.contribution_id,

@@ -6,7 +6,7 @@ import {
   type TimelineStep,
   timelineKind,
 } from '#contract/contributions/timeline.ts'
-import { describeDeposit } from '#contract/money/payouts.ts'
+import { describeDeposit } from '#contract/money/payouts/payouts.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'

@@ -64,7 +64,7 @@ export interface UserTables {
     to_address: string
     subject: string
     about: string | null
-    fate: WithDefault<ColumnValue<'emails.fate'>>
+    status: WithDefault<ColumnValue<'emails.status'>>
     queued_at: WithDefault<Date>
     ended_at: OptionalInstant
     last_error: WithDefault<string | null>

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { EventChangeKind } from '#contract/events/changes.ts'
 import * as endpoints from '#contract/events/goals.ts'
+import type { EventChangeKind } from '#contract/events/history/changes.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Row, Tx } from '#server/db/schema.ts'

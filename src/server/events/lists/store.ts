@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { EventStatus } from '#contract/events/events.ts'
-import { findSlice, MATCHES_MAX, offsetOf, type PageRequest, readFound } from '#server/db/pages.ts'
+import {
+  computeOffset,
+  MATCHES_MAX,
+  type PageRequest,
+  planPageScan,
+  readMatchPage,
+} from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
@@ -37,7 +43,7 @@ export async function listHostEvents(
       .orderBy('events.created_at', 'desc')
       .orderBy('events.id', 'desc')
       .limit(query.pageSize)
-      .offset(offsetOf(query))
+      .offset(computeOffset(query))
       .execute(),
     db
       .selectFrom('events')
@@ -72,7 +78,7 @@ interface PartRequest {
 /** One scan of `events_event_date_id_active_idx`; only the page's own rows are joined. */
 function listPart(db: Db, part: Part, { now, search, ...request }: PartRequest) {
   const order = DIRECTION[part]
-  const slice = findSlice(request, request)
+  const slice = planPageScan(request, request)
   const scan = slice.isBackward ? OPPOSITE[order] : order
   const ids = db
     .selectFrom('events')
@@ -115,7 +121,7 @@ interface ListSize {
 /** The page begins in one part and may end in the other. Near the beginning nothing is counted. */
 async function listParts(db: Db, now: Date, query: ListQuery, size: ListSize) {
   const { total, isExact } = size
-  const offset = offsetOf(query)
+  const offset = computeOffset(query)
   const wanted = Math.max(0, Math.min(query.pageSize, total - offset))
   const read = (part: Part, request: Omit<PartRequest, 'now' | 'search'>) =>
     listPart(db, part, { now, search: query.search, ...request })
@@ -137,7 +143,7 @@ async function listParts(db: Db, now: Date, query: ListQuery, size: ListSize) {
 
 function findActiveEvents(db: Db, now: Date, query: ListQuery & { search: string }) {
   const isUpcoming = sql`event_date >= ${now}::timestamptz`
-  return readFound(db, query, {
+  return readMatchPage(db, query, {
     matches: sql`select id, event_date from events where ${isActive} and ${matches(query.search)}`,
     order: sql`not ${isUpcoming}, case when ${isUpcoming} then event_date end,
       case when ${isUpcoming} then id end, event_date desc, id desc`,

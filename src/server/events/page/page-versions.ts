@@ -1,6 +1,6 @@
-import { gatherCalls } from '#server/db/gather-calls.ts'
+import { batchCalls } from '#server/db/batch-calls.ts'
 import type { Deps } from '#server/deps.ts'
-import { withResponseTimeout } from '#server/http/response-timeout.ts'
+import { withResponseTimeout } from '#server/http/lifecycle/response-timeout.ts'
 import { readPageVersions } from './page-versions-store.ts'
 
 /** What may be an event's id or slug; no other text goes to the database. */
@@ -12,7 +12,7 @@ const EVENT_NAME = /^[a-z0-9-]{1,100}$/
  * gets an older version than the last commit (`R18`).
  */
 export function createPageVersions({ db, now, log }: Pick<Deps, 'db' | 'now' | 'log'>) {
-  const readGathered = gatherCalls(async (names: readonly string[]) => {
+  const readGathered = batchCalls(async (names: readonly string[]) => {
     const work = readPageVersions(db, [...new Set(names)], now())
     const versions = await withResponseTimeout(log, work)
     return names.map((name) => versions.get(name) ?? null)

@@ -2,7 +2,7 @@
 export const READ_LIMITS = {
   /** From here on one network may have only `fairPlaces`. */
   busyAt: 150,
-  /** From here on, too, while the event loop runs `lateMs` behind. */
+  /** From here on, too, while the event loop, or the rendering of pages, runs `lateMs` behind. */
   lateAt: 50,
   lateMs: 200,
   /** Of one network, while the process is busy: a party behind one router loads its pages. */
@@ -32,7 +32,7 @@ export interface ReadPlaces {
 /**
  * Creates the places for reads. While the process is idle nobody is refused; while it is busy a network
  * that already waits for many answers gets no more, so that one visitor takes no place of the others.
- * @param readLateness how many milliseconds the event loop is behind
+ * @param readLateness how many milliseconds the event loop, or the rendering of pages, is behind
  */
 export function createReadPlaces(readLateness: () => number, limits = READ_LIMITS): ReadPlaces {
   const places = new Map<string, number>()

@@ -5,6 +5,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { isApiPath } from '#contract/product/product.ts'
 import { PREFIX_BITS, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
 import { BUSY_PAGE, BUSY_PAGE_POLICY } from './busy-page.ts'
+import { createPageTurns } from './page-turns.ts'
 import {
   createReadPlaces,
   FORM_LIMITS,
@@ -75,9 +76,12 @@ export function shedLoad(
   formLimits = FORM_LIMITS,
 ): void {
   const lateness = startLatenessClock()
-  const reads = createReadPlaces(lateness.read, limits)
-  const paymentPages = createReadPlaces(lateness.read, paymentLimits)
-  const forms = createReadPlaces(lateness.read, formLimits)
+  const turns = createPageTurns()
+  app.decorate('pageTurns', turns)
+  const readLateness = () => Math.max(lateness.read(), turns.readLateness())
+  const reads = createReadPlaces(readLateness, limits)
+  const paymentPages = createReadPlaces(readLateness, paymentLimits)
+  const forms = createReadPlaces(readLateness, formLimits)
   const rereads = createRereads()
   app.addHook('onClose', async () => lateness.stop())
   app.addHook('onRequest', (request, reply, done) => {

@@ -131,7 +131,7 @@ export function scaleLimit({ config }: Pick<Deps, 'config'>, limit: number): num
 }
 
 /** Releases a hit; one that cannot be released expires by itself. */
-export async function releaseQuietly(
+export async function releaseHitOrLog(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   { key, since }: { key: string; since: string },
 ): Promise<void> {
@@ -178,7 +178,7 @@ export function createRateLimitError(
 export async function countAgainst(deps: Deps, limits: readonly Limit[]) {
   const releasable: { key: string; since: string }[] = []
   const release = async () => {
-    for (const hit of releasable) await releaseQuietly(deps, hit)
+    for (const hit of releasable) await releaseHitOrLog(deps, hit)
   }
   for (const rule of limits) {
     const { counter, limit, windowSeconds, countsFailures } = rule

@@ -1,6 +1,54 @@
 import { describe, expect, it } from 'vitest'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
+  renderCohostInvitationEmail,
+  renderCohostJoinedEmail,
+  renderCohostRemovedEmail,
+} from './events/cohosts.ts'
+import { renderRsvpEmail, renderRsvpReminderEmail } from './events/rsvps.ts'
+import { renderUpdateEmail } from './events/updates.ts'
+import {
+  renderContributionReceivedEmail,
+  renderGoalReachedEmail,
+  renderThankYouEmail,
+} from './money/contributions.ts'
+import {
+  renderDisputeEvidenceEmail,
+  renderDisputeLostEmail,
+  renderDisputeOpenedEmail,
+  renderDisputeWonEmail,
+} from './money/disputes.ts'
+import {
+  renderPayoutDetachedEmail,
+  renderPayoutFailedEmail,
+  renderPayoutInDoubtAlert,
+  renderPayoutReadyEmail,
+  renderPayoutRejectedAlert,
+  renderPayoutRejectedEmail,
+  renderPayoutReplacedEmail,
+} from './money/payouts.ts'
+import { renderUnmatchedPaymentToHostEmail } from './money/quarantine.ts'
+import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './money/receipts.ts'
+import {
+  renderRefundAskedEmail,
+  renderRefundDeclinedEmail,
+  renderRefundEscalatedToContributorEmail,
+  renderRefundEscalatedToHostEmail,
+  renderRefundEscalatedToSupportEmail,
+  renderRefundReminderEmail,
+  renderRefundWithdrawnEmail,
+} from './money/refund-requests.ts'
+import {
+  renderEventRefundedEmail,
+  renderEventRefundNeedsAdminEmail,
+  renderRefundFailedEmail,
+  renderRefundFailedToContributorEmail,
+  renderRefundMadeTwiceEmail,
+  renderRefundToContributorEmail,
+  renderRefundToHostEmail,
+} from './money/refunds.ts'
+import { renderTransferStoppedEmail } from './money/transfers.ts'
+import {
   renderAccountDeletedEmail,
   renderAccountReinstatedEmail,
   renderAccountSuspendedEmail,
@@ -10,24 +58,11 @@ import {
   renderPasswordResetEmail,
   renderSessionsClosedEmail,
   renderSuspendedProofAlert,
-} from './account.ts'
+} from './people/account.ts'
 import {
-  renderCohostInvitationEmail,
-  renderCohostJoinedEmail,
-  renderCohostRemovedEmail,
-} from './cohosts.ts'
-import {
-  renderContributionReceivedEmail,
-  renderGoalReachedEmail,
-  renderThankYouEmail,
-} from './contributions.ts'
-import { renderDeskRoleChangedEmail, renderDeskRoleOfOtherChangedEmail } from './desk-roles.ts'
-import {
-  renderDisputeEvidenceEmail,
-  renderDisputeLostEmail,
-  renderDisputeOpenedEmail,
-  renderDisputeWonEmail,
-} from './disputes.ts'
+  renderDeskRoleChangedEmail,
+  renderDeskRoleOfOtherChangedEmail,
+} from './people/desk-roles.ts'
 import {
   renderAddressLostEmail,
   renderConfirmChangeEmail,
@@ -35,51 +70,19 @@ import {
   renderEmailChangeRequestedEmail,
   renderVerifyAddressEmail,
   renderWelcomeEmail,
-} from './email-address.ts'
-import {
-  renderPayoutDetachedEmail,
-  renderPayoutFailedEmail,
-  renderPayoutInDoubtAlert,
-  renderPayoutReadyEmail,
-  renderPayoutRejectedAlert,
-  renderPayoutRejectedEmail,
-  renderPayoutReplacedEmail,
-} from './payouts.ts'
+} from './people/email-address.ts'
 import {
   renderPrivacyAnsweredEmail,
   renderPrivacyCarriedOutEmail,
   renderPrivacyExtendedEmail,
-} from './privacy-requests.ts'
-import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
-import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
-import {
-  renderRefundAskedEmail,
-  renderRefundDeclinedEmail,
-  renderRefundEscalatedToContributorEmail,
-  renderRefundEscalatedToHostEmail,
-  renderRefundEscalatedToSupportEmail,
-  renderRefundReminderEmail,
-  renderRefundWithdrawnEmail,
-} from './refund-requests.ts'
-import {
-  renderEventRefundedEmail,
-  renderEventRefundNeedsAdminEmail,
-  renderRefundFailedEmail,
-  renderRefundFailedToContributorEmail,
-  renderRefundMadeTwiceEmail,
-  renderRefundToContributorEmail,
-  renderRefundToHostEmail,
-} from './refunds.ts'
-import { renderRsvpEmail, renderRsvpReminderEmail } from './rsvps.ts'
+} from './people/privacy-requests.ts'
 import {
   renderSecondFactorChangedEmail,
   renderSecondFactorFailedEmail,
   renderSecondFactorResetEmail,
-} from './second-factor.ts'
-import { renderContactMessageEmail } from './support.ts'
+} from './people/second-factor.ts'
+import { renderContactMessageEmail } from './people/support.ts'
 import { EVENT_URL, receipt, received, toVisibleText } from './testing.ts'
-import { renderTransferStoppedEmail } from './transfers.ts'
-import { renderUpdateEmail } from './updates.ts'
 
 const MARKUP = '<b onclick="x">\'&amp;'
 

@@ -1,5 +1,5 @@
-import type { renderContributionReceivedEmail } from './contributions.ts'
-import type { renderReceiptEmail } from './receipts.ts'
+import type { renderContributionReceivedEmail } from './money/contributions.ts'
+import type { renderReceiptEmail } from './money/receipts.ts'
 
 export const EVENT_URL = 'https://ciguena.mx/events/lucia-abc123'
 

@@ -6,7 +6,7 @@ import {
   type NonRefundableContribution,
   retryEventRefund as retryContract,
   showEventRefund as showContract,
-} from '#contract/money/event-refunds.ts'
+} from '#contract/money/refunds/event-refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
@@ -20,7 +20,7 @@ import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { isOwner } from '#server/event-records/policy.ts'
 import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
 import { hasRole, type Principal } from '#server/http/principal.ts'
-import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
+import { renderEventRefundedEmail } from '#server/mail/templates/money/refunds.ts'
 import { explainEventRefundFailure } from '#server/refunds/policy.ts'
 import { enqueueRefunds } from '#server/settlement/enqueue-refunds.ts'
 import { type EventRefundRow, findEventRefund } from '#server/settlement/event-refunds-store.ts'

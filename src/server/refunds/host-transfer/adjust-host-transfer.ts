@@ -13,7 +13,7 @@ import { recordMovements, sumPaidOutside } from '#server/ledger/store.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import type { ProviderTransfer } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
-import { isFailureRecent, lookUp, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
+import { isFailureRecent, lookUpEffect, readFailedAt, sendOnce } from '#server/stripe/send-once.ts'
 import { reverseWriteOffs } from './book-settlement.ts'
 import { stopTransfer } from './stop-transfer.ts'
 import {
@@ -194,7 +194,7 @@ async function recordLateEffects(
 ): Promise<string[]> {
   const found: string[] = []
   for (const adjustment of adjustments.filter(({ status }) => status === 'refused')) {
-    const providerId = await lookUp(() => findEffect(deps, contribution, adjustment))
+    const providerId = await lookUpEffect(() => findEffect(deps, contribution, adjustment))
     if (providerId === null) continue
     await recordDone(deps, adjustment, providerId)
     if (adjustment.kind === 'transfer') found.push(providerId)

@@ -9,7 +9,7 @@ import {
 } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { directionOf } from './stop-transfer.ts'
+import { getTransferDirection } from './stop-transfer.ts'
 import { type AdjustmentRow, listAdjustments, storeSettled } from './store.ts'
 
 export type Settlement = Pick<SettleRequest, 'how' | 'amount'>
@@ -47,7 +47,7 @@ export function auditSettlement(
     action,
     subject: { type: 'contribution', id: stop.contribution_id },
     reason,
-    detail: { amount, direction: directionOf(stop), how },
+    detail: { amount, direction: getTransferDirection(stop), how },
     at: deps.now(),
   })
 }

@@ -35,7 +35,7 @@ const LOOK_UPS = [
 
 it.each(LOOK_UPS)(
   'R17: a failed transfer that took effect late is not made again, if Stripe %s',
-  async (_, lookUp) => {
+  async (_, lookUpEffect) => {
     const family = await createFamily(world)
     const { id, paymentIntent } = await createPaidContribution(world, family)
     const charge = await dashboard.findCharge(paymentIntent)
@@ -48,7 +48,7 @@ it.each(LOOK_UPS)(
     const findFailed = async () =>
       (await listAdjustments(world.deps.db, id)).find(({ attempt }) => attempt === 2)
     await waitUntil('the first key has failed', async () => (await findFailed()) !== undefined)
-    await world.stripe.post('/faults', { match: 'GET /v1/transfers', ...lookUp })
+    await world.stripe.post('/faults', { match: 'GET /v1/transfers', ...lookUpEffect })
     // The effect of the failed call, which Stripe makes late.
     const { id: late } = await dashboard.stripe.transfers.create({
       amount: 100_000,

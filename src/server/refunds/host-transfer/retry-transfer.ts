@@ -1,5 +1,5 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import type {
   RetryOutcome,
   retryStoppedTransfer as retryEndpoint,
@@ -27,7 +27,7 @@ import {
   storePlanned,
   TransferConflictError,
 } from './adjust-host-transfer.ts'
-import { directionOf } from './stop-transfer.ts'
+import { getTransferDirection } from './stop-transfer.ts'
 import { type AdjustmentRow, findAdjustment, listAdjustments, mayHaveMoved } from './store.ts'
 
 export const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
@@ -60,7 +60,7 @@ function auditRetry(
     action: 'retry-transfer',
     subject: { type: 'contribution', id: refused.contribution_id },
     reason,
-    detail: { amount: refused.amount, direction: directionOf(refused) },
+    detail: { amount: refused.amount, direction: getTransferDirection(refused) },
     at: deps.now(),
   })
 }
@@ -132,8 +132,8 @@ async function readOutcome(deps: Deps, refused: AdjustmentRow): Promise<RetryOut
   const retried = adjustments.find(({ sequence }) => sequence === refused.sequence + 1)
   if (!retried) return 'settled'
   if (retried.status !== 'refused') return retried.status === 'done' ? 'moved' : 'pending'
-  const message = transferRefusalText(directionOf(retried), retried.refusal_code)
-  throw new ApiError('PROVIDER_FAILED', { message })
+  const message = transferRefusalText(getTransferDirection(retried), retried.refusal_code)
+  throw new ApiError('PROVIDER_FAILED', { message, retryAfter: RETRY_AFTER_PERSON_SECONDS })
 }
 
 /**

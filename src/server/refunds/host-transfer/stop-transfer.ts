@@ -9,11 +9,11 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { LOG } from '#server/log-events.ts'
-import { renderTransferStoppedEmail } from '#server/mail/templates/transfers.ts'
+import { renderTransferStoppedEmail } from '#server/mail/templates/money/transfers.ts'
 import type { ProviderError } from '#server/stripe/provider-error.ts'
 import { type AdjustmentRow, listAdjustments, storeAdjustmentRefused } from './store.ts'
 
-export function directionOf({ kind }: Pick<AdjustmentRow, 'kind'>): TransferDirection {
+export function getTransferDirection({ kind }: Pick<AdjustmentRow, 'kind'>): TransferDirection {
   return kind === 'transfer' ? 'to-host' : 'from-host'
 }
 
@@ -29,7 +29,7 @@ async function emailSupport(
   const email = renderTransferStoppedEmail({
     ...facts,
     hostName,
-    direction: directionOf(adjustment),
+    direction: getTransferDirection(adjustment),
     amount: adjustment.amount,
     code,
     requestId,
@@ -64,6 +64,6 @@ export async function stopTransfer(
     return true
   })
   if (!isNew) return
-  const facts = { contribution: contribution.id, direction: directionOf(adjustment) }
+  const facts = { contribution: contribution.id, direction: getTransferDirection(adjustment) }
   deps.log.error({ err: error, ...facts, amount: adjustment.amount }, LOG.transferStopped)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import {
@@ -155,6 +156,7 @@ describe('R17: a transfer that the provider refuses for good', () => {
     const first = await readStopped(family)
     await expect(retry(first.id)).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',
+      retryAfter: RETRY_AFTER_PERSON_SECONDS,
       message: expect.stringContaining('no puede recibir transferencias'),
     })
     const second = await readStopped(family)

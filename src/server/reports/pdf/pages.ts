@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 import { LOCALE, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { formatLongInstant } from '../format.ts'
-import { LINE, MUTED } from './brand.ts'
+import { LINE_COLOR, MUTED_COLOR } from './brand.ts'
 import {
   createTypesetter,
   type PdfDocument,
@@ -11,17 +11,17 @@ import {
   toChannels,
 } from './typesetter.ts'
 
-export const LEFT = 48
-export const RIGHT = 564
+export const PAGE_LEFT = 48
+export const PAGE_RIGHT = 564
 /** How wide text and tables are, in points. */
-export const WIDTH = RIGHT - LEFT
+export const TEXT_WIDTH = PAGE_RIGHT - PAGE_LEFT
 const TOP = 48
 const FOOTER_RULE = 736
 const FOOTER_BASELINE = 752
 /** The lowest end of text. */
-export const BOTTOM = 724
+export const TEXT_BOTTOM = 724
 
-const FOOTER: Style = { face: 'text', size: 8, color: MUTED }
+const FOOTER: Style = { face: 'text', size: 8, color: MUTED_COLOR }
 
 /** A document of US-letter pages; `y` is where the next block is drawn. */
 export interface PdfPages {
@@ -61,7 +61,7 @@ function createPageTotal(doc: PdfDocument, type: Typesetter) {
       const [glyphs] = font.encode(String(total))
       drawing.data.Resources = { Font: { [font.id]: font.ref() } }
       drawing.end(
-        `BT /${font.id} ${FOOTER.size} Tf ${toChannels(MUTED)} rg <${glyphs.join('')}> Tj ET`,
+        `BT /${font.id} ${FOOTER.size} Tf ${toChannels(MUTED_COLOR)} rg <${glyphs.join('')}> Tj ET`,
       )
     },
   }
@@ -105,14 +105,22 @@ export function openPdf(title: string, madeAt: Date): PdfPages {
   let pageCount = 0
 
   const drawFooter = createStamp(doc, () => {
-    doc.moveTo(LEFT, FOOTER_RULE).lineTo(RIGHT, FOOTER_RULE).lineWidth(0.5).stroke(LINE)
-    type.draw(`Generado el ${formatLongInstant(madeAt)}`, { x: LEFT, y: FOOTER_BASELINE }, FOOTER)
+    doc
+      .moveTo(PAGE_LEFT, FOOTER_RULE)
+      .lineTo(PAGE_RIGHT, FOOTER_RULE)
+      .lineWidth(0.5)
+      .stroke(LINE_COLOR)
+    type.draw(
+      `Generado el ${formatLongInstant(madeAt)}`,
+      { x: PAGE_LEFT, y: FOOTER_BASELINE },
+      FOOTER,
+    )
     const help = SUPPORT_EMAIL
-    type.draw(help, { x: RIGHT - type.width(help, FOOTER), y: FOOTER_BASELINE }, FOOTER)
+    type.draw(help, { x: PAGE_RIGHT - type.width(help, FOOTER), y: FOOTER_BASELINE }, FOOTER)
   })
   const drawPageNumber = () => {
     const page = `Página ${pageCount} de `
-    const x = (LEFT + RIGHT) / 2 + 24
+    const x = (PAGE_LEFT + PAGE_RIGHT) / 2 + 24
     type.draw(page, { x, y: FOOTER_BASELINE }, FOOTER)
     total.show(x + type.width(page, FOOTER), FOOTER_BASELINE)
   }
@@ -143,14 +151,16 @@ export function openPdf(title: string, madeAt: Date): PdfPages {
 
 /** Draws text in as many lines as it needs; `leading` is a line's height in font sizes. */
 export function drawParagraph(pages: PdfPages, text: string, style: Style, leading = 1.45): void {
-  for (const line of pages.type.lines(text, style, WIDTH)) {
-    pages.type.draw(line, { x: LEFT, y: pages.y + style.size }, style)
+  for (const line of pages.type.lines(text, style, TEXT_WIDTH)) {
+    pages.type.draw(line, { x: PAGE_LEFT, y: pages.y + style.size }, style)
     pages.y += style.size * leading
   }
 }
 
 /** Draws a line across the page; `thickness` in points. */
-export function drawRule(pages: PdfPages, color = LINE, thickness = 0.75): void {
+export function drawRule(pages: PdfPages, color = LINE_COLOR, thickness = 0.75): void {
   const y = pages.y.toFixed(2)
-  pages.doc.addContent(`${thickness} w ${toChannels(color)} RG ${LEFT} ${y} m ${RIGHT} ${y} l S`)
+  pages.doc.addContent(
+    `${thickness} w ${toChannels(color)} RG ${PAGE_LEFT} ${y} m ${PAGE_RIGHT} ${y} l S`,
+  )
 }

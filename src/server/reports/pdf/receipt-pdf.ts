@@ -8,16 +8,16 @@ import {
 } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { ACCENT, drawBrand, INK, MUTED, PAPER } from './brand.ts'
+import { ACCENT_COLOR, drawBrand, INK_COLOR, MUTED_COLOR, PAPER_COLOR } from './brand.ts'
 import {
-  BOTTOM,
   drawParagraph,
   drawRule,
-  LEFT,
   openPdf,
+  PAGE_LEFT,
+  PAGE_RIGHT,
   type PdfPages,
-  RIGHT,
-  WIDTH,
+  TEXT_BOTTOM,
+  TEXT_WIDTH,
 } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
@@ -43,13 +43,13 @@ export interface ReceiptContent {
   madeAt: Date
 }
 
-const TITLE: Style = { face: 'display', size: 24, color: INK }
-const SMALL: Style = { face: 'text', size: 9, color: MUTED }
-const LABEL: Style = { face: 'text', size: 10, color: MUTED }
-const VALUE: Style = { face: 'text', size: 10, color: INK }
-const STRONG: Style = { face: 'strong', size: 10, color: INK }
-const TOTAL_LABEL: Style = { face: 'strong', size: 12, color: INK }
-const TOTAL: Style = { face: 'strong', size: 20, color: ACCENT }
+const TITLE: Style = { face: 'display', size: 24, color: INK_COLOR }
+const SMALL: Style = { face: 'text', size: 9, color: MUTED_COLOR }
+const LABEL: Style = { face: 'text', size: 10, color: MUTED_COLOR }
+const VALUE: Style = { face: 'text', size: 10, color: INK_COLOR }
+const STRONG: Style = { face: 'strong', size: 10, color: INK_COLOR }
+const TOTAL_LABEL: Style = { face: 'strong', size: 12, color: INK_COLOR }
+const TOTAL: Style = { face: 'strong', size: 20, color: ACCENT_COLOR }
 const LABEL_WIDTH = 130
 /** Breakdown, total and notes. */
 const MONEY_HEIGHT = 220
@@ -58,16 +58,16 @@ const NOT_FISCAL = `Este comprobante ampara el pago que hiciste en ${PRODUCT_NAM
 
 /** Starts a page if the rest of this one is too short, so that amounts stay together. */
 function ensureSpace(pages: PdfPages, height: number): void {
-  if (pages.y + height > BOTTOM) pages.startPage()
+  if (pages.y + height > TEXT_BOTTOM) pages.startPage()
 }
 
 /** A label and, beside it, as many lines as its value needs. */
 function drawFact(pages: PdfPages, label: string, value: string, style = VALUE): void {
-  const lines = pages.type.lines(value, style, WIDTH - LABEL_WIDTH)
+  const lines = pages.type.lines(value, style, TEXT_WIDTH - LABEL_WIDTH)
   ensureSpace(pages, lines.length * 15)
-  pages.type.draw(label, { x: LEFT, y: pages.y + 10 }, LABEL)
+  pages.type.draw(label, { x: PAGE_LEFT, y: pages.y + 10 }, LABEL)
   for (const line of lines) {
-    pages.type.draw(line, { x: LEFT + LABEL_WIDTH, y: pages.y + 10 }, style)
+    pages.type.draw(line, { x: PAGE_LEFT + LABEL_WIDTH, y: pages.y + 10 }, style)
     pages.y += 15
   }
   pages.y += 5
@@ -75,8 +75,8 @@ function drawFact(pages: PdfPages, label: string, value: string, style = VALUE):
 
 function drawAmount(pages: PdfPages, label: string, value: string): void {
   pages.y += 7
-  pages.type.draw(label, { x: LEFT, y: pages.y + 10 }, VALUE)
-  pages.type.draw(value, { x: RIGHT - pages.type.width(value, VALUE), y: pages.y + 10 }, VALUE)
+  pages.type.draw(label, { x: PAGE_LEFT, y: pages.y + 10 }, VALUE)
+  pages.type.draw(value, { x: PAGE_RIGHT - pages.type.width(value, VALUE), y: pages.y + 10 }, VALUE)
   pages.y += 21
   drawRule(pages)
 }
@@ -84,9 +84,9 @@ function drawAmount(pages: PdfPages, label: string, value: string): void {
 function drawTotal(pages: PdfPages, total: Centavos): void {
   const value = `${formatPesos(total)} MXN`
   pages.y += 10
-  pages.doc.roundedRect(LEFT, pages.y, WIDTH, 46, 8).fill(PAPER)
-  pages.type.draw('Total pagado', { x: LEFT + 16, y: pages.y + 28 }, TOTAL_LABEL)
-  const x = RIGHT - 16 - pages.type.width(value, TOTAL)
+  pages.doc.roundedRect(PAGE_LEFT, pages.y, TEXT_WIDTH, 46, 8).fill(PAPER_COLOR)
+  pages.type.draw('Total pagado', { x: PAGE_LEFT + 16, y: pages.y + 28 }, TOTAL_LABEL)
+  const x = PAGE_RIGHT - 16 - pages.type.width(value, TOTAL)
   pages.type.draw(value, { x, y: pages.y + 31 }, TOTAL)
   pages.y += 58
 }
@@ -113,12 +113,12 @@ function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
 export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator<Uint8Array> {
   const title = 'Comprobante de aportación'
   const pages = openPdf(`${title}: ${receipt.eventName}`, receipt.madeAt)
-  drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y })
+  drawBrand(pages.doc, pages.type, { x: PAGE_LEFT, y: pages.y })
   pages.y += 56
   drawParagraph(pages, title, TITLE)
   drawParagraph(pages, `Folio ${receipt.folio}`, SMALL)
   pages.y += 12
-  drawRule(pages, ACCENT)
+  drawRule(pages, ACCENT_COLOR)
   pages.y += 16
   drawFact(pages, 'Fecha de pago', receipt.paidOn)
   drawFact(pages, 'Aportó', receipt.contributorName, STRONG)

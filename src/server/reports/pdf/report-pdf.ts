@@ -1,5 +1,13 @@
-import { drawBrand, INK, LINE, MUTED } from './brand.ts'
-import { createStamp, drawParagraph, LEFT, openPdf, type PdfPages, RIGHT, WIDTH } from './pages.ts'
+import { drawBrand, INK_COLOR, LINE_COLOR, MUTED_COLOR } from './brand.ts'
+import {
+  createStamp,
+  drawParagraph,
+  openPdf,
+  PAGE_LEFT,
+  PAGE_RIGHT,
+  type PdfPages,
+  TEXT_WIDTH,
+} from './pages.ts'
 import { type Column, drawHead, drawRow, hasRoomForSection, type TableRow } from './table.ts'
 import type { Style } from './typesetter.ts'
 
@@ -19,20 +27,23 @@ export interface PdfReport {
   madeAt: Date
 }
 
-const TITLE: Style = { face: 'display', size: 24, color: INK }
-const SUBJECT: Style = { face: 'strong', size: 12, color: INK }
-const FACT: Style = { face: 'text', size: 9, color: MUTED }
-const LABEL: Style = { face: 'text', size: 8, color: MUTED }
-const VALUE: Style = { face: 'strong', size: 14, color: INK }
-const RUNNING_HEADER: Style = { face: 'text', size: 8, color: MUTED }
-const HEADING: Style = { face: 'display', size: 13, color: INK }
+const TITLE: Style = { face: 'display', size: 24, color: INK_COLOR }
+const SUBJECT: Style = { face: 'strong', size: 12, color: INK_COLOR }
+const FACT: Style = { face: 'text', size: 9, color: MUTED_COLOR }
+const LABEL: Style = { face: 'text', size: 8, color: MUTED_COLOR }
+const VALUE: Style = { face: 'strong', size: 14, color: INK_COLOR }
+const RUNNING_HEADER: Style = { face: 'text', size: 8, color: MUTED_COLOR }
+const HEADING: Style = { face: 'display', size: 13, color: INK_COLOR }
 
 function drawFigures(pages: PdfPages, shown: PdfReport['figures']): void {
   const height = 46
-  pages.doc.roundedRect(LEFT, pages.y, WIDTH, height, 8).lineWidth(0.75).stroke(LINE)
-  const step = WIDTH / shown.length
+  pages.doc
+    .roundedRect(PAGE_LEFT, pages.y, TEXT_WIDTH, height, 8)
+    .lineWidth(0.75)
+    .stroke(LINE_COLOR)
+  const step = TEXT_WIDTH / shown.length
   for (const [index, { label, value }] of shown.entries()) {
-    const x = LEFT + index * step + 14
+    const x = PAGE_LEFT + index * step + 14
     pages.type.draw(label, { x, y: pages.y + 17 }, LABEL)
     pages.type.draw(value, { x, y: pages.y + 35 }, VALUE)
   }
@@ -40,7 +51,7 @@ function drawFigures(pages: PdfPages, shown: PdfReport['figures']): void {
 }
 
 function drawFirstPageHeader(pages: PdfPages, report: PdfReport): void {
-  drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y })
+  drawBrand(pages.doc, pages.type, { x: PAGE_LEFT, y: pages.y })
   pages.y += 52
   drawParagraph(pages, report.title, TITLE, 1.3)
   drawParagraph(pages, report.subject, SUBJECT, 1.35)
@@ -55,9 +66,9 @@ function drawFirstPageHeader(pages: PdfPages, report: PdfReport): void {
 function createPageStarter({ title, subject }: PdfReport, pages: PdfPages): () => void {
   const { doc, type } = pages
   const drawTitle = createStamp(doc, () => {
-    drawBrand(doc, type, { x: LEFT, y: pages.y - 14 }, 18)
-    const [line = ''] = type.lines(`${title} · ${subject}`, RUNNING_HEADER, WIDTH - 120)
-    const x = RIGHT - type.width(line, RUNNING_HEADER)
+    drawBrand(doc, type, { x: PAGE_LEFT, y: pages.y - 14 }, 18)
+    const [line = ''] = type.lines(`${title} · ${subject}`, RUNNING_HEADER, TEXT_WIDTH - 120)
+    const x = PAGE_RIGHT - type.width(line, RUNNING_HEADER)
     type.draw(line, { x, y: pages.y - 2 }, RUNNING_HEADER)
   })
   return () => {

@@ -1,5 +1,5 @@
-import { ACCENT, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, drawRule, LEFT, type PdfPages, WIDTH } from './pages.ts'
+import { ACCENT_COLOR, INK_COLOR, LINE_COLOR, MUTED_COLOR, PAPER_COLOR } from './brand.ts'
+import { drawRule, PAGE_LEFT, type PdfPages, TEXT_BOTTOM, TEXT_WIDTH } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
 export interface Column {
@@ -10,9 +10,9 @@ export interface Column {
 }
 
 const STYLES = {
-  text: { face: 'text', size: 7.5, color: INK },
-  strong: { face: 'strong', size: 7.5, color: INK },
-  muted: { face: 'text', size: 7, color: MUTED },
+  text: { face: 'text', size: 7.5, color: INK_COLOR },
+  strong: { face: 'strong', size: 7.5, color: INK_COLOR },
+  muted: { face: 'text', size: 7, color: MUTED_COLOR },
 } as const satisfies Record<string, Style>
 
 /** A paragraph of a cell. */
@@ -29,7 +29,7 @@ export interface TableRow {
   total?: boolean
 }
 
-const HEAD: Style = { face: 'strong', size: 8, color: ACCENT }
+const HEAD: Style = { face: 'strong', size: 8, color: ACCENT_COLOR }
 const HEAD_HEIGHT = 22
 const LEADING = 1.25
 const PADDING = 2.25
@@ -85,7 +85,7 @@ function innerWidth(columns: readonly Column[], index: number): number {
 }
 
 export function drawHead(pages: PdfPages, columns: readonly Column[]): void {
-  let x = LEFT
+  let x = PAGE_LEFT
   for (const [index, { header, width, align }] of columns.entries()) {
     const space = innerWidth(columns, index)
     const shift = align === 'right' ? space - pages.type.width(header, HEAD) : 0
@@ -93,7 +93,7 @@ export function drawHead(pages: PdfPages, columns: readonly Column[]): void {
     x += width
   }
   pages.y += HEAD_HEIGHT
-  drawRule(pages, ACCENT, 1)
+  drawRule(pages, ACCENT_COLOR, 1)
 }
 
 /** Draws a row and returns true, or draws nothing and returns false if the page is too short. */
@@ -104,12 +104,12 @@ export function drawRow(pages: PdfPages, columns: readonly Column[], row: TableR
   const cellsHeight = Math.max(...cells.map(heightOf))
   const indent = columns[0]?.width ?? 0
   const noteLine: CellLine[] = row.note ? [{ text: row.note, style: 'muted' }] : []
-  const below = { x: LEFT + indent, y: pages.y + cellsHeight, width: WIDTH - indent }
+  const below = { x: PAGE_LEFT + indent, y: pages.y + cellsHeight, width: TEXT_WIDTH - indent }
   const note = layOutCell(pages, noteLine, { width: below.width, maxLines: MAX_NOTE_LINES })
   const height = cellsHeight + heightOf(note) + 2 * PADDING
-  if (pages.y + height > BOTTOM) return false
-  if (row.total) pages.doc.rect(LEFT, pages.y, WIDTH, height).fill(PAPER)
-  let x = LEFT
+  if (pages.y + height > TEXT_BOTTOM) return false
+  if (row.total) pages.doc.rect(PAGE_LEFT, pages.y, TEXT_WIDTH, height).fill(PAPER_COLOR)
+  let x = PAGE_LEFT
   for (const [index, lines] of cells.entries()) {
     const column = columns[index]
     const width = innerWidth(columns, index)
@@ -118,11 +118,11 @@ export function drawRow(pages: PdfPages, columns: readonly Column[], row: TableR
   }
   drawCell(pages, note, { ...below, align: undefined })
   pages.y += height
-  drawRule(pages, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
+  drawRule(pages, row.total ? ACCENT_COLOR : LINE_COLOR, row.total ? 1 : 0.5)
   return true
 }
 
 /** Whether the page has room for a heading, the table's head and a first row. */
 export function hasRoomForSection(pages: PdfPages): boolean {
-  return pages.y + HEAD_HEIGHT + 90 < BOTTOM
+  return pages.y + HEAD_HEIGHT + 90 < TEXT_BOTTOM
 }

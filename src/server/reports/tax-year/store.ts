@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TaxYearGiver } from '#contract/reports/tax-years.ts'
-import { offsetOf, type PageRequest } from '#server/db/pages.ts'
+import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** What one host received from `from` until before `to`. */
@@ -49,6 +49,6 @@ export async function listGivers(
       count(*) as contributions
     from contributions where ${receivedIn(period)}
     group by contributor_key order by sum(counted_amount) desc, contributor_key
-    limit ${page.pageSize} offset ${offsetOf(page)}`.execute(db)
+    limit ${page.pageSize} offset ${computeOffset(page)}`.execute(db)
   return rows
 }

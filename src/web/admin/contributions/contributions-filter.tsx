@@ -4,9 +4,9 @@ import type { ContributionOrder } from '#contract/contributions/contributions.ts
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
-import { DeskFilter, formatDay, listSetFilters } from '#web/admin/desk-filter.tsx'
 import { labelContributionState } from '#web/admin/labels.ts'
-import { FilterAmount, FilterDay } from '#web/admin/list-filters.tsx'
+import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { FilterAmount, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 

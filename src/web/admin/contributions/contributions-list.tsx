@@ -10,10 +10,10 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import { AdminTable, Folio, MailLink } from '#web/admin/admin-frame.tsx'
+import { AdminTable, Folio, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
-import { CaseLink } from '#web/admin/list-trail.tsx'
-import { RowLink } from '#web/admin/row-link.tsx'
+import { CaseLink } from '#web/admin/lists/list-trail.tsx'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { buildOrderPath } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'

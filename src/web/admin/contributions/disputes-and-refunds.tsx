@@ -1,8 +1,8 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
-import { LabelBadge } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
+import { LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import {
   DISPUTE_STATUS_LABELS,
   labelDisputeReason,
@@ -12,7 +12,7 @@ import {
 import { formatShortDate } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
-import { tellPayer } from '#web/shell/money/refund-dialog.tsx'
+import { explainWhoPaid } from '#web/shell/money/refund-dialog.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -36,7 +36,7 @@ const refundColumns: TableColumn<Refund>[] = [
   {
     header: 'Quién la pagó',
     cell: (refund) =>
-      refund.status === 'failed' ? 'Nadie: no salió' : tellPayer(refund, HOST_ACCOUNT),
+      refund.status === 'failed' ? 'Nadie: no salió' : explainWhoPaid(refund, HOST_ACCOUNT),
   },
   {
     header: 'Motivo',

@@ -1,6 +1,6 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import type { Caller } from '#contract/api/caller.ts'
-import { REFUND_REQUEST_LABELS } from '#contract/money/refund-request-labels.ts'
+import { REFUND_REQUEST_LABELS } from '#contract/money/refunds/refund-request-labels.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { FOR_FINANCE } from '#web/admin/labels.ts'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'

@@ -49,7 +49,7 @@ function RefundOffer({ contribution }: { contribution: AdminContributionDetail }
   const [isOpen, setIsOpen] = useState(false)
   const paid = { base: amount, total: totalAmount }
   const gift = { id, contributorName, paid, refundedTotal: reservedTotal }
-  const side = contribution.takesHostPart ? HOST_PAYS : PLATFORM_PAYS
+  const side = contribution.reversesTransfer ? HOST_PAYS : PLATFORM_PAYS
   const all = computeRefund(paid, reservedTotal, null)
   return (
     <>

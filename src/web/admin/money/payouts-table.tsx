@@ -1,24 +1,24 @@
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import {
   type AdminPayout,
   bankPayoutStatus,
   type listPayouts,
-} from '#contract/money/bank-payouts.ts'
-import { formatPesos } from '#contract/money/money.ts'
+} from '#contract/money/payouts/bank-payouts.ts'
 import {
   adviseOnPayoutFailure,
   explainPayoutFailure,
   PAYOUT_STATUS_NAMES,
-} from '#contract/money/payout-labels.ts'
+} from '#contract/money/payouts/payout-labels.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminHostPath } from '#contract/product/paths.ts'
-import { AdminTable } from '#web/admin/admin-frame.tsx'
-import { DeskFilter, formatDay, listSetFilters } from '#web/admin/desk-filter.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
-import { FilterDay } from '#web/admin/list-filters.tsx'
+import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
+import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { FilterDay } from '#web/admin/lists/list-filters.tsx'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
-import { RowLink } from '#web/admin/row-link.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'

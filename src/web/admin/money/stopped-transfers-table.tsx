@@ -13,11 +13,11 @@ import {
   buildAdminEventPath,
   buildAdminHostPath,
 } from '#contract/product/paths.ts'
-import { AdminTable, Folio } from '#web/admin/admin-frame.tsx'
 import { Identifier } from '#web/admin/facts.tsx'
+import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
 import { FOR_FINANCE } from '#web/admin/labels.ts'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { ReasonDialog, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
-import { RowLink } from '#web/admin/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'

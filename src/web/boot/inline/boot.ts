@@ -3,11 +3,11 @@ import { TOKEN_KEY } from '#web/session/session-store.ts'
 import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
 import { keepSelections } from './kept-selection.ts'
 import {
-  endHoldWithoutNetwork,
-  hideNotice,
-  holdWithoutNetwork,
-  noteLostScripts,
-} from './without-network.ts'
+  hideOfflineNotice,
+  reportLostScripts,
+  startOfflineGuard,
+  stopOfflineGuard,
+} from './offline-guard.ts'
 
 /** `click` and `submit` come without a touch from assistive technology; `storage` is a sign-in elsewhere. */
 const FIRST_USES = ['pointerdown', 'keydown', 'focusin', 'input', 'click', 'submit', 'storage']
@@ -38,9 +38,9 @@ function startScripts(): void {
   const script = document.createElement('script')
   script.type = 'module'
   script.textContent = deferred.textContent
-  script.onerror = noteLostScripts
+  script.onerror = reportLostScripts
   // Its last import is dynamic.
-  addEventListener('unhandledrejection', noteLostScripts)
+  addEventListener('unhandledrejection', reportLostScripts)
   const run = () => {
     document.head.append(script)
     script.remove()
@@ -113,13 +113,13 @@ const boot = {
   startScripts,
   /** Called right before React hydrates the page. */
   beforeHydration(): void {
-    hideNotice()
+    hideOfflineNotice()
     rememberInput()
   },
   /** Called once React handles the page's events. */
   handOver(): void {
-    removeEventListener('unhandledrejection', noteLostScripts)
-    endHoldWithoutNetwork()
+    removeEventListener('unhandledrejection', reportLostScripts)
+    stopOfflineGuard()
     replayInput()
     replayPress()
     // The browser may restore a form after hydration; React is not notified.
@@ -155,5 +155,5 @@ addEventListener('DOMContentLoaded', () =>
   document.querySelector<HTMLElement>('[aria-invalid=true], [type=radio][autofocus]')?.focus(),
 )
 rememberPresses()
-holdWithoutNetwork()
+startOfflineGuard()
 startOnFirstUse()

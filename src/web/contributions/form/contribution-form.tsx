@@ -4,12 +4,12 @@ import { formatPesos } from '#contract/money/money.ts'
 import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID, AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
-import { NOTHING_CHARGED } from '#web/api/no-network.ts'
+import { NOTHING_CHARGED } from '#web/api/offline.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
-import { keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
+import { keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { saveTyped } from '#web/forms/kept-form/typed-form.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -116,8 +116,8 @@ export function ContributionForm(props: ContributionFormProps) {
     <Form
       {...form}
       action="."
-      {...keepAs('contribution', { goalId })}
-      data-no-network={NOTHING_CHARGED}
+      {...keptFormProps('contribution', { goalId })}
+      data-offline-text={NOTHING_CHARGED}
       className="grid gap-6"
     >
       {/* Enter in a field presses the first submit button, which must not be a quick amount. */}

@@ -1,6 +1,6 @@
 /** Runs inline, before the page has any other script; see `PrepareFormScript`. */
 
-import { keepEarly } from '#web/forms/kept-form/typed-form.ts'
+import { restoreAndFollowForm } from '#web/forms/kept-form/typed-form.ts'
 import { writeText } from '#web/forms/write-text.ts'
 import { answerEarlyInput } from './early-answers.ts'
 import { findContributionForm, keepFormKey } from './form-key.ts'
@@ -42,5 +42,5 @@ addEventListener('DOMContentLoaded', () => {
   const field = form.querySelector<HTMLInputElement>('input[name=idempotencyKey]')
   if (field?.value === '') field.value = formKey
   answerEarlyInput(form)
-  keepEarly(form)
+  restoreAndFollowForm(form)
 })

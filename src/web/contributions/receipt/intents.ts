@@ -24,7 +24,7 @@ export function readDoneMessage(query: URLSearchParams): string | null {
 }
 
 /** Of a page whose form has corrected the address. */
-export const CORRECTED = 'hecho=email'
+export const EMAIL_CORRECTED_QUERY = 'hecho=email'
 
 /** Whether `?hecho=` says that the address was corrected: earlier links are dead. */
 export const hasNewLink = (query: URLSearchParams): boolean => query.get('hecho') === 'email'

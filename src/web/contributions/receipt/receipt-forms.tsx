@@ -2,7 +2,7 @@ import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { EMAIL_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
 import { messageRule } from '#web/contributions/form/contribution-input.ts'
 import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
-import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
 import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -10,7 +10,6 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { Quote } from '../receipt-parts.tsx'
-import type { Intent } from './intents.ts'
 
 /** What the page knows of a receipt: its token stays in a cookie that scripts cannot read. */
 export type ShownReceipt = Omit<PrivateReceipt, 'token'>
@@ -22,9 +21,6 @@ export interface ReceiptFormProps {
   /** The intent of the form that is being posted. */
   busy: string | null
 }
-
-export const failureOf = (failure: FormFailure | undefined, intent: Intent) =>
-  failure?.typed.intent === intent ? failure : undefined
 
 /** The message stays as it is once the event is over; what others see can always change. */
 function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
@@ -67,7 +63,11 @@ export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
       className="content-start gap-4"
     >
       {areChoicesOpen ? (
-        <EditableChoices receipt={receipt} failure={failureOf(failure, 'choices')} busy={busy} />
+        <EditableChoices
+          receipt={receipt}
+          failure={findFormFailure(failure, 'choices')}
+          busy={busy}
+        />
       ) : (
         <>
           {message && <Quote title="Tu mensaje" text={message} />}
@@ -130,13 +130,13 @@ export function EmailCorrection(props: EmailCorrectionProps) {
 /** Sends the receipt again, or corrects its address. */
 export function EmailForms({ receipt, failure, busy }: ReceiptFormProps) {
   const { contributorEmail, correctionsLeft } = receipt
-  const correcting = failureOf(failure, 'email')
+  const correcting = findFormFailure(failure, 'email')
   return (
     <CardSection id="correo" title="Tu correo" size="lg" className="content-start gap-3">
       {contributorEmail ? (
         <>
           <p className="wrap-anywhere">{contributorEmail}</p>
-          <ResendForm receipt={receipt} failure={failureOf(failure, 'resend')} busy={busy} />
+          <ResendForm receipt={receipt} failure={findFormFailure(failure, 'resend')} busy={busy} />
         </>
       ) : (
         <p className="text-muted">No dejaste correo. Agrégalo para recibir tu comprobante.</p>

@@ -1,9 +1,9 @@
 import { formatPesos } from '#contract/money/money.ts'
-import type { RefundRequest } from '#contract/money/refund-requests.ts'
+import type { RefundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { MESSAGE_MAX, REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
-import { Form } from '#web/forms/form.tsx'
+import { Form, findFormFailure } from '#web/forms/form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { Quote } from '../receipt-parts.tsx'
-import { failureOf, type ReceiptFormProps, type ShownReceipt } from './receipt-forms.tsx'
+import type { ReceiptFormProps, ShownReceipt } from './receipt-forms.tsx'
 
 /** What who gave reads of their request: where it stands, and what comes next. */
 function describeRefundRequest(
@@ -82,7 +82,7 @@ export function RefundRequestCard({
 }: ReceiptFormProps & { now: Date }) {
   const { refundRequest: request, askRefundUntil: until } = receipt
   if (!request && !until) return null
-  const asking = failureOf(failure, 'ask')
+  const asking = findFormFailure(failure, 'ask')
   const waits = request?.state === 'open' || request?.state === 'escalated'
   return (
     <CardSection
@@ -95,7 +95,7 @@ export function RefundRequestCard({
       {waits && <p>{describeReturn(receipt)}</p>}
       {request?.declineReason && <Quote title="El motivo" text={request.declineReason} />}
       {waits && request.reason && <Quote title="Lo que escribiste" text={request.reason} />}
-      {waits && <WithdrawForm failure={failureOf(failure, 'withdraw')} busy={busy} />}
+      {waits && <WithdrawForm failure={findFormFailure(failure, 'withdraw')} busy={busy} />}
       {request?.state === 'declined' && (
         <p className="text-sm text-muted">
           ¿No estás de acuerdo? Escríbenos con tu folio y lo vemos contigo.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { ThankYouPage } from '#contract/events/closing.ts'
+import { formatBirthHeading } from '#contract/events/updates/birth-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { readLinkHost } from '#contract/text/links.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'

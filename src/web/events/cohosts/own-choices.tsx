@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { NO_NETWORK } from '#web/api/no-network.ts'
+import { OFFLINE_MESSAGE } from '#web/api/offline.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { useOptimisticToggle } from '#web/forms/use-optimistic-toggle.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -34,7 +34,7 @@ export function GiftEmails({ eventId, wanted }: { eventId: string; wanted: boole
 export function LeaveEvent({ event }: { event: { id: string; name: string } }) {
   const [confirming, setConfirming] = useState(false)
   const navigate = useNavigate()
-  const { running, errorMessage, run, clearError } = useRequest(NO_NETWORK)
+  const { running, errorMessage, run, clearError } = useRequest(OFFLINE_MESSAGE)
   const leave = () =>
     run('request', async () => {
       await call('POST /events/:id/cohosts/leave', { params: { id: event.id } })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { getMyHistory, HistorySpan } from '#contract/events/history.ts'
+import type { getMyHistory, HistorySpan } from '#contract/events/history/history.ts'
 import { call } from '#web/api/call.ts'
 import { TimeChart } from '#web/ui/chart/time-chart.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'

@@ -117,9 +117,9 @@ export type EventFormValues = Readonly<Record<string, string>>
 export const HOST_FIELDS = Array.from({ length: HOSTS_MAX }, (_, place) => `hosts.${place}`)
 
 /** Of a box that is checked. */
-export const CHECKED = 'yes'
+export const CHECKED_VALUE = 'yes'
 
-export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0], asksRsvp: CHECKED }
+export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0], asksRsvp: CHECKED_VALUE }
 
 /** What a device keeps of a form: it tells a box without a check from one that the form did not have yet. */
 export const toSavedEvent = (typed: EventFormValues): EventFormValues => ({
@@ -158,7 +158,7 @@ export function toEventBody(typed: EventFormValues) {
     thankYouMessage: orNull('thankYouMessage'),
     hosts: HOST_FIELDS.map((name) => text(typed, name)).filter(Boolean),
     theme: EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0],
-    asksRsvp: typed.asksRsvp === CHECKED,
+    asksRsvp: typed.asksRsvp === CHECKED_VALUE,
     feesPaidBy: toFeesPaidBy(typed.feesPaidBy),
     publicAmounts: toPublicAmounts(typed.publicAmounts),
     timeZone,
@@ -246,7 +246,7 @@ export function toFormValues(event: SavedFields): EventFormValues {
     closingTime: closing.time,
     thankYouMessage: event.thankYouMessage ?? '',
     theme: event.theme,
-    ...(event.asksRsvp && { asksRsvp: CHECKED }),
+    ...(event.asksRsvp && { asksRsvp: CHECKED_VALUE }),
     feesPaidBy: event.feesPaidBy,
     publicAmounts: event.publicAmounts,
     timeZone: event.timeZone,

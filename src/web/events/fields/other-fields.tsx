@@ -18,7 +18,7 @@ import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { AmountsChoice } from './amounts-choice.tsx'
-import { CHECKED, type EventFormValues, HOST_FIELDS } from './event-values.ts'
+import { CHECKED_VALUE, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice, FeesExample } from './fees-choice.tsx'
 import { FoldedFields } from './folded-fields.tsx'
 import { useTypedValues } from './use-typed-values.ts'
@@ -143,7 +143,7 @@ export function OtherFields(props: OtherFieldsProps) {
             {...folded}
             isAnswered
             title={
-              typed.asksRsvp === CHECKED
+              typed.asksRsvp === CHECKED_VALUE
                 ? 'A tus invitados se les pregunta «¿Vas a ir?»'
                 : 'No se pregunta «¿Vas a ir?»'
             }
@@ -151,8 +151,8 @@ export function OtherFields(props: OtherFieldsProps) {
           >
             <Checkbox
               name="asksRsvp"
-              value={CHECKED}
-              defaultChecked={initial.asksRsvp === CHECKED}
+              value={CHECKED_VALUE}
+              defaultChecked={initial.asksRsvp === CHECKED_VALUE}
               label="Preguntar a los invitados «¿Vas a ir?»"
               hint="Responden en la página, sin cuenta. Solo quienes organizan ven quién va y cuántos son."
             />

@@ -5,7 +5,12 @@ import { deriveRole } from '#contract/people/roles.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 
-export const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
+export const EVENT_STATUS_ORDER: readonly EventStatus[] = [
+  'DRAFT',
+  'ACTIVE',
+  'COMPLETED',
+  'ARCHIVED',
+]
 
 interface EventsPage {
   events: (EventSummary & Partial<Pick<HostedEvent, 'viewer'>>)[]
@@ -21,7 +26,7 @@ export function readListQuery(search: URLSearchParams) {
   return {
     page: readPage(search),
     search: readSearch(search),
-    status: readChoice(search, 'status', STATUSES),
+    status: readChoice(search, 'status', EVENT_STATUS_ORDER),
   }
 }
 

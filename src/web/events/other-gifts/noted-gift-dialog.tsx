@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { NOTED_GIFT_KINDS, notesMoney } from '#contract/events/noted-gift-kinds.ts'
-import type { NotedGift } from '#contract/events/noted-gifts.ts'
+import { isMoneyGift, NOTED_GIFT_KINDS } from '#contract/events/other-gifts/noted-gift-kinds.ts'
+import type { NotedGift } from '#contract/events/other-gifts/noted-gifts.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { EMAIL_MAX, NOTED_GIFT_DESCRIPTION_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -61,7 +61,7 @@ export function NotedGiftDialog({ event, gift, onClose, onSaved }: NotedGiftDial
     onSaved()
   })
   const field = fieldProps(errors, typed)
-  const isMoney = notesMoney(kind)
+  const isMoney = isMoneyGift(kind)
   return (
     <Dialog
       open

@@ -1,10 +1,10 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import {
+  isMoneyGift,
   NOTED_AMOUNT_MAX,
   NOTED_GIFT_KINDS,
-  notesMoney,
-} from '#contract/events/noted-gift-kinds.ts'
-import type { NotedGift } from '#contract/events/noted-gifts.ts'
+} from '#contract/events/other-gifts/noted-gift-kinds.ts'
+import type { NotedGift } from '#contract/events/other-gifts/noted-gifts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { AMOUNT_INVALID, REQUIRED } from '#contract/product/messages.ts'
@@ -12,10 +12,10 @@ import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
 import { readTexts } from '#web/forms/form.tsx'
 import { optionalEmail, type Rule, required } from '#web/forms/validation/field-errors.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
-import { phoneRule } from './bring-input.ts'
+import { phoneRule } from './reservation-input.ts'
 
 const amount: Rule = (typed, form) => {
-  if (!notesMoney(form.get('kind'))) return null
+  if (!isMoneyGift(form.get('kind'))) return null
   const centavos = parsePesos(typed)
   if (!typed.trim()) return REQUIRED
   if (!centavos) return AMOUNT_INVALID
@@ -23,7 +23,7 @@ const amount: Rule = (typed, form) => {
 }
 
 const description: Rule = (typed, form) =>
-  notesMoney(form.get('kind')) || typed.trim() ? null : REQUIRED
+  isMoneyGift(form.get('kind')) || typed.trim() ? null : REQUIRED
 
 export const notedGiftRules = {
   giverName: required,
@@ -48,7 +48,7 @@ export function readNotedGift(form: FormData): Body {
   return {
     ...texts,
     kind,
-    amount: notesMoney(kind) ? (parsePesos(typed) ?? 0) : null,
+    amount: isMoneyGift(kind) ? (parsePesos(typed) ?? 0) : null,
     goalId: goalId || null,
   }
 }

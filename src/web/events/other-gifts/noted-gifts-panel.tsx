@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import type { NotedGift, NotedTotals } from '#contract/events/noted-gifts.ts'
+import type { NotedGift, NotedTotals } from '#contract/events/other-gifts/noted-gifts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import { describeNotedGifts } from '#contract/events/noted-gift-kinds.ts'
+import { describeNotedGifts } from '#contract/events/other-gifts/noted-gift-kinds.ts'
 
 /** 'Además $2,500.00 en efectivo o transferencia': what no card paid, apart from what was raised (`R24`). */
 export function NotedLine({ noted }: { noted: Event['notedGifts'] | undefined }) {

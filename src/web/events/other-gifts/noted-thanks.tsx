@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -16,6 +17,7 @@ interface NotedThanksProps {
 export function NotedThanks({ event, state, search }: NotedThanksProps) {
   const thanks = state === 'pending' ? ('pending' as const) : undefined
   const { loaded, isLoading, showMore, reload } = useNotedGifts(event.id, { search, thanks })
+  const { revalidate } = useRevalidator()
   const [done, setDone] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -37,6 +39,8 @@ export function NotedThanks({ event, state, search }: NotedThanksProps) {
               toast.success(announceThanks(gift.giverName, by))
               setDone(done + 1)
               reload()
+              // The page counts it, too.
+              void revalidate()
             }}
           />
         ))}

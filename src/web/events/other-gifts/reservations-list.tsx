@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router'
-import { RESERVATION_LABELS } from '#contract/events/noted-gift-kinds.ts'
-import type { HostReservation } from '#contract/events/reservations.ts'
+import { RESERVATION_LABELS } from '#contract/events/other-gifts/noted-gift-kinds.ts'
+import type { HostReservation } from '#contract/events/other-gifts/reservations.ts'
 import { buildReservationAnchor } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'

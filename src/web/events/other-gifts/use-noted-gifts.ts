@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { CallInput } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { listNotedGifts } from '#contract/events/noted-gifts.ts'
-import type { HostReservation } from '#contract/events/reservations.ts'
+import type { listNotedGifts } from '#contract/events/other-gifts/noted-gifts.ts'
+import type { HostReservation } from '#contract/events/other-gifts/reservations.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 

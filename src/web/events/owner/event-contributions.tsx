@@ -45,6 +45,7 @@ export function EventContributions({ event, live, tasks }: EventContributionsPro
   )
   const noted = <NotedGiftsPanel event={event} wanted={wanted} />
   const hasSome = live.statistics.totalContributors > 0
+  const isFirst = live.statistics.totalContributors === 1
   // Stays open after the last contribution is refunded.
   const [shown, setShown] = useState(hasSome)
   if (hasSome && !shown) setShown(true)
@@ -72,14 +73,9 @@ export function EventContributions({ event, live, tasks }: EventContributionsPro
             <h2 id="aportaciones" className="text-xl max-sm:sr-only">
               Aportaciones y mensajes
             </h2>
-            <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
-              <TouchLink to={buildEventPath(event.slug, 'thanks')}>
-                Agradecer a tus aliados
-              </TouchLink>
-              <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
-            </div>
+            {!isFirst && <GiftLinks event={event} />}
           </div>
-          <FirstGift contributors={live.statistics.totalContributors} />
+          {isFirst && <FirstGift />}
           {more && (
             <Button
               variant="secondary"
@@ -100,6 +96,7 @@ export function EventContributions({ event, live, tasks }: EventContributionsPro
             tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
             onRetry={() => setWanted({ ...wanted })}
           />
+          {isFirst && <GiftLinks event={event} />}
           {noted}
           {returned}
         </section>
@@ -118,15 +115,21 @@ function describeNoGifts({ status }: Event): string {
   return 'Este evento terminó sin aportaciones.'
 }
 
-/** A small moment of the host's. */
-function FirstGift({ contributors }: { contributors: number }) {
-  if (contributors !== 1) return null
+function GiftLinks({ event }: { event: Event }) {
   return (
-    <Banner tone="success" title="¡Llegó tu primera aportación!">
-      Ya puedes agradecerla aquí abajo.
-    </Banner>
+    <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
+      <TouchLink to={buildEventPath(event.slug, 'thanks')}>Agradecer a tus aliados</TouchLink>
+      <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
+    </div>
   )
 }
+
+/** A small moment of the host's: the gift itself follows at once, and the links of many after it. */
+const FirstGift = () => (
+  <Banner tone="success" title="¡Llegó tu primera aportación!">
+    Ya puedes agradecerla aquí abajo.
+  </Banner>
+)
 
 /** Where it stands beside the list. */
 const IS_WIDE = '(min-width: 64rem)'

@@ -49,7 +49,10 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   const [query] = useSearchParams()
   useEffect(() => rememberOwnEvents([buildEventPath(event.slug)]), [event.slug])
   const tab = TABS.find(({ id }) => id === query.get('tab'))?.id ?? TABS[0].id
-  const tasks = <EventTasks event={loaded} now={new Date(now)} />
+  const isAside = tab !== TABS[0].id
+  const tasks = (
+    <EventTasks key={String(isAside)} event={loaded} now={new Date(now)} isAside={isAside} />
+  )
   const panels: Record<Tab, () => ReactNode> = {
     aportaciones: () => <EventContributions event={loaded} live={event} tasks={tasks} />,
     suenos: () => <OwnerGoals event={event} raised={readRaised(loaded)} />,
@@ -61,7 +64,7 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
     <>
       <OwnerHeader event={event} now={now} tab={tab} />
       <div className="page-column grid grid-cols-1 gap-6 py-5 sm:py-8 lg:pt-5">
-        {tab !== 'aportaciones' && tasks}
+        {isAside && tasks}
         {panels[tab]()}
       </div>
       <StickyAction event={event} tab={tab} />
@@ -153,15 +156,15 @@ function OwnerLinks({ event }: { event: Event }) {
   )
 }
 
-/** On a narrow phone the tabs scroll; the open one is in view. */
+/** A phone of 360 px shows them all in its own letters; where they do not fit, they scroll with the open one in view. */
 function OwnerTabs({ tab }: { tab: Tab }) {
   const row = useRef<HTMLElement>(null)
   const open = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
   useEffect(() => scrollRowTo(row.current, open.current), [tab])
   return (
-    <nav ref={row} aria-label="Partes del evento" className="-mx-3 overflow-x-auto sm:-mx-4">
-      <ul className="flex">
+    <nav ref={row} aria-label="Partes del evento" className="-mx-1.5 overflow-x-auto sm:-mx-4">
+      <ul className="flex max-sm:justify-between">
         {TABS.map(({ id, label }) => (
           <li key={id} className="shrink-0">
             <Link
@@ -171,7 +174,7 @@ function OwnerTabs({ tab }: { tab: Tab }) {
               replace
               aria-current={id === tab ? 'page' : undefined}
               className={classNames(
-                'grid min-h-12 items-center border-b-3 px-3 font-semibold whitespace-nowrap -outline-offset-3 sm:px-4',
+                'grid min-h-12 items-center border-b-3 px-1.5 text-sm font-semibold whitespace-nowrap -outline-offset-3 sm:px-4 sm:text-base',
                 id === tab
                   ? 'border-accent text-accent'
                   : 'border-transparent text-muted hover:text-ink',

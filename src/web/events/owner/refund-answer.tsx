@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { WaitingRefundRequest } from '#contract/money/refund-requests.ts'
+import type { WaitingRefundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
 import { deleteSavedText, useSavedText } from '#web/forms/saved-input.ts'

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
-import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
+import { formatBirthHeading } from '#contract/events/updates/birth-labels.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
 import { hasEventTime } from '#contract/text/dates.ts'
 import { toZonedClock } from '#contract/text/time-zones.ts'

@@ -1,5 +1,5 @@
-import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { Event } from '#contract/events/events.ts'
+import { formatBirthHeading } from '#contract/events/updates/birth-labels.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
 import { CoverPrint } from '#web/events/pictures/picture-image.tsx'

@@ -1,8 +1,8 @@
 import type { ShownGoal } from '#contract/events/goals.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { BringLink } from '#web/events/other-gifts/bring-goal.tsx'
-import { ReservedNote } from '#web/events/other-gifts/own-bringing/reserved-note.tsx'
+import { ReservedNote } from '#web/events/other-gifts/own-reservation/reserved-note.tsx'
+import { ReserveLink } from '#web/events/other-gifts/reserve-link.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { formatHiddenContributions, isGoalCovered, joinNoted } from '#web/events/raised-amount.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
@@ -101,7 +101,7 @@ export function GoalCard(props: GoalCardProps) {
             )}
           </>
         )}
-        <BringLink to={bringTo} name={goal.name} />
+        <ReserveLink to={bringTo} name={goal.name} />
         {open && goal.isReserved && <ReservedNote goalId={goal.id} />}
         {!open && (
           <p className="rounded-md bg-success-soft p-4 text-success">
@@ -138,7 +138,7 @@ export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
         )}
       </div>
       <GoalProgress goal={goal} />
-      <BringLink to={bringTo} name={goal.name} />
+      <ReserveLink to={bringTo} name={goal.name} />
       {goal.isReserved && open && <ReservedNote goalId={goal.id} isCompact />}
     </li>
   )

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
-import { findBringPath } from '#web/events/other-gifts/bring-goal.tsx'
+import { findReservePath } from '#web/events/other-gifts/reserve-link.tsx'
 import { doGoalsLackMoney } from '#web/events/raised-amount.tsx'
 import { RsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
@@ -46,7 +46,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
                   goal,
                   contributeTo: contributePath(goal.id),
                   isAnotherOpen: doGoalsLackMoney(event.goals),
-                  bringTo: findBringPath(event, goal, now),
+                  bringTo: findReservePath(event, goal, now),
                   anchor: buildGoalAnchor(goal),
                 }
                 if (isCompact) return <CompactGoalCard key={goal.id} {...card} />

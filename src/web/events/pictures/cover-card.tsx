@@ -4,25 +4,33 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { PictureField } from './picture-field.tsx'
 
+const HINT =
+  'La ven tus invitados arriba de tu página y en el enlace que compartes. Se guarda al elegirla.'
+
+interface CoverCardProps {
+  event: Pick<Event, 'id' | 'cover'>
+  /** What stands below is asked for first. */
+  isFolded?: boolean
+}
+
 /** The event's cover, in its edit page and in the wizard once there is a draft; folded where one was chosen before. */
-export function CoverCard({ event }: { event: Pick<Event, 'id' | 'cover'> }) {
-  const [isMissing] = useState(event.cover === null)
+export function CoverCard({ event, isFolded = false }: CoverCardProps) {
+  const [isOpen] = useState(!isFolded && event.cover === null)
   return (
     <Card as="section" padding="lg" aria-labelledby="portada">
       <Disclosure
-        open={isMissing}
+        open={isOpen}
         summary={
           <span className="grid min-w-0 gap-1">
             <h2 id="portada" className="text-xl">
-              Foto de portada
+              Foto de portada{' '}
+              {isFolded && <span className="font-sans text-sm text-muted">(opcional)</span>}
             </h2>
-            <span className="font-normal text-muted">
-              La ven tus invitados arriba de tu página y en el enlace que compartes. Se guarda al
-              elegirla.
-            </span>
+            {!isFolded && <span className="font-normal text-muted">{HINT}</span>}
           </span>
         }
       >
+        {isFolded && <p className="text-muted">{HINT}</p>}
         <div className="pt-5">
           <PictureField
             key={event.id}

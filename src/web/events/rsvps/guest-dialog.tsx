@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { HostRsvp } from '#contract/events/rsvps.ts'
+import type { HostRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { createRandomId } from '#web/format/text.ts'

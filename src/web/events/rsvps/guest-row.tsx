@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeParty, RSVP_LABELS } from '#contract/events/rsvp-labels.ts'
-import type { ListedRsvp, RsvpAnswer } from '#contract/events/rsvps.ts'
+import { describeParty, RSVP_LABELS } from '#contract/events/rsvps/rsvp-labels.ts'
+import type { ListedRsvp, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { Button } from '#web/ui/actions/button.tsx'

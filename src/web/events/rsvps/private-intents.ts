@@ -1,5 +1,5 @@
 import type { Caller } from '#contract/api/caller.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { readTexts } from '#web/forms/form.tsx'
 import { readRsvp } from './rsvp-input.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
-import { describeParty } from '#contract/events/rsvp-labels.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import { RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
+import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { joinNames } from '#contract/text/host-names.ts'
@@ -9,14 +9,13 @@ import { CalendarLinks } from '#web/events/page/event-hero.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
-import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import type { RsvpIntent } from './private-intents.ts'
 import { RSVP_FORM, RsvpFields, type RsvpValues, toRsvpValues } from './rsvp-fields.tsx'
 import { rsvpRules } from './rsvp-input.ts'
 
@@ -34,9 +33,6 @@ interface PrivateRsvpProps {
   failure: FormFailure | undefined
   busy: string | null
 }
-
-const failureOf = (failure: FormFailure | undefined, intent: RsvpIntent) =>
-  failure?.typed.intent === intent ? failure : undefined
 
 /** What was answered, and what somebody who comes needs. */
 function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'shareUrl' | 'now'>) {
@@ -148,8 +144,8 @@ function LinkCard({ rsvp, url }: Pick<PrivateRsvpProps, 'rsvp' | 'url'>) {
 export function PrivateRsvpView(props: PrivateRsvpProps) {
   const { rsvp, url, done, failure, busy } = props
   const isMutable = rsvp.isOpen && rsvp.email !== null && rsvp.answer === 'YES'
-  const change = failureOf(failure, 'change')
-  const reminders = failureOf(failure, 'mute') ?? failureOf(failure, 'remind')
+  const change = findFormFailure(failure, 'change')
+  const reminders = findFormFailure(failure, 'mute') ?? findFormFailure(failure, 'remind')
   return (
     <div data-event-theme={rsvp.event.theme}>
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-6 sm:py-10">

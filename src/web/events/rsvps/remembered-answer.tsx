@@ -1,7 +1,7 @@
-import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
-import { describeParty } from '#contract/events/rsvp-labels.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
-import { ANOTHER_QUERY, OPEN_QUERY } from '#web/events/rsvps/rsvp-question.tsx'
+import { RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
+import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps/rsvps.ts'
+import { NEW_ANSWER_QUERY, OPEN_ANSWER_QUERY } from '#web/events/rsvps/rsvp-question.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 
 /** What is shown of an answer that this browser gave. */
@@ -24,10 +24,10 @@ export function RememberedAnswer({ party, path }: { party: Party; path: string }
         <strong>{party.name}</strong>: {said}
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={`${path}?${OPEN_QUERY}=1`} className="grow">
+        <ButtonLink to={`${path}?${OPEN_ANSWER_QUERY}=1`} className="grow">
           Ver o cambiar
         </ButtonLink>
-        <ButtonLink to={`${path}?${ANOTHER_QUERY}=1`} variant="secondary" className="grow">
+        <ButtonLink to={`${path}?${NEW_ANSWER_QUERY}=1`} variant="secondary" className="grow">
           Responder por alguien más
         </ButtonLink>
       </div>

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { buildLinkCookie } from '#contract/api/link-cookie.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { RSVP_COOKIE_DAYS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ANSWERS, RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import { RSVP_ANSWER_ORDER, RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX, RSVP_PEOPLE_MAX } from '#contract/product/limits.ts'
 import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
@@ -52,7 +52,7 @@ export function RsvpFields({ typed, errors, isForHost = false, children }: RsvpF
         columns={isForHost ? 1 : 3}
         defaultValue={typed[ANSWER_FIELD]}
         error={errors[ANSWER_FIELD]}
-        options={ANSWERS.map((value) => ({
+        options={RSVP_ANSWER_ORDER.map((value) => ({
           value,
           label: isForHost ? HOST_ANSWERS[value] : RSVP_ANSWERS[value],
         }))}

@@ -1,8 +1,8 @@
 import type { CallInput } from '#contract/api/caller.ts'
-import { ANSWERS } from '#contract/events/rsvp-answers.ts'
-import type { RsvpAnswer } from '#contract/events/rsvps.ts'
+import { RSVP_ANSWER_ORDER } from '#contract/events/rsvps/rsvp-answers.ts'
+import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { ANSWER_REQUIRED, PARTY_EMPTY } from '#contract/product/messages.ts'
-import { phoneRule } from '#web/events/other-gifts/bring-input.ts'
+import { phoneRule } from '#web/events/other-gifts/reservation-input.ts'
 import { readTexts } from '#web/forms/form.tsx'
 import { optionalEmail, type Rule, required } from '#web/forms/validation/field-errors.ts'
 
@@ -14,7 +14,7 @@ export const HONEYPOT_FIELD = 'website'
 
 /** Returns the answer of this name; null for any other text. */
 export const readAnswer = (text: unknown): RsvpAnswer | null =>
-  ANSWERS.find((answer) => answer === text) ?? null
+  RSVP_ANSWER_ORDER.find((answer) => answer === text) ?? null
 
 const answer: Rule = (chosen) => (readAnswer(chosen) ? null : ANSWER_REQUIRED)
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { ANSWERS, RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
+import { RSVP_ANSWER_ORDER, RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -9,8 +9,8 @@ import { code } from './own-rsvp/early-answer.ts?script'
 import { ownRsvps, parseOwnRsvp } from './own-rsvp/own-rsvps.ts'
 
 /** Query parameters of the form's page: open the answer that this browser gave, or give another one. */
-export const OPEN_QUERY = 'ver'
-export const ANOTHER_QUERY = 'otra'
+export const OPEN_ANSWER_QUERY = 'ver'
+export const NEW_ANSWER_QUERY = 'otra'
 
 /** Whether an event's pages ask '¿Vas a ir?' as of `now` (`R20`); the server decides again. */
 export function showsRsvpQuestion(
@@ -34,7 +34,7 @@ function QuestionCard({ path, isHidden }: { path: string; isHidden: boolean }) {
       className={CARD}
     >
       <div className="flex flex-wrap gap-2">
-        {ANSWERS.map((answer) => (
+        {RSVP_ANSWER_ORDER.map((answer) => (
           <ButtonLink
             key={answer}
             to={`${path}?answer=${answer}`}
@@ -70,10 +70,10 @@ function AnsweredCard({ slug, path, text }: AnsweredCardProps) {
         {text ?? '…'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink to={`${path}?${OPEN_QUERY}=1`} variant="secondary" className="grow">
+        <ButtonLink to={`${path}?${OPEN_ANSWER_QUERY}=1`} variant="secondary" className="grow">
           Ver o cambiar
         </ButtonLink>
-        <ButtonLink to={`${path}?${ANOTHER_QUERY}=1`} variant="quiet" className="grow">
+        <ButtonLink to={`${path}?${NEW_ANSWER_QUERY}=1`} variant="quiet" className="grow">
           Responder por alguien más
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import type { HostRsvp } from '#contract/events/rsvps.ts'
+import type { HostRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { call } from '#web/api/call.ts'
 import { createArrivalQueue } from './arrival-queue.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { listRsvps, RsvpAnswer } from '#contract/events/rsvps.ts'
+import type { listRsvps, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 

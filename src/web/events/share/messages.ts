@@ -1,6 +1,6 @@
-import { formatBirthHeading } from '#contract/events/birth-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { ShownGoal } from '#contract/events/goals.ts'
+import { formatBirthHeading } from '#contract/events/updates/birth-labels.ts'
 import { formatInvitation } from '#web/events/event-labels.ts'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatEventDate } from '#web/format/dates.ts'

@@ -3,27 +3,33 @@ import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { OWNER_PARTS } from '#contract/product/paths.ts'
 import { BirthReview } from '#web/events/updates/birth-review.tsx'
+import { formatCount } from '#web/format/text.ts'
 import { WaitingList } from '#web/shell/lists/waiting-list.tsx'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { type EventWaiting, loadEventWaiting } from './load-tasks.ts'
 import { presentWaiting } from './present-waiting.tsx'
 
+interface EventTasksProps {
+  event: Event
+  now: Date
+  /** Another part of the event is open, which one came for. */
+  isAside: boolean
+}
+
 /** What waits for the hosts of one event, above whatever part of it is open; absent while nothing does. */
-export function EventTasks({ event, now }: { event: Event; now: Date }) {
+export function EventTasks({ event, now, isAside }: EventTasksProps) {
   return (
     <>
       <BirthReview event={event} now={now} />
-      <Tasks event={event} />
+      <Tasks event={event} isAside={isAside} />
     </>
   )
 }
 
-/** A phone shows the first ones: the gifts below are what the page is opened for. */
-const SHOWN_ON_PHONE = 2
-
-function Tasks({ event }: { event: Event }) {
+function Tasks({ event, isAside }: Omit<EventTasksProps, 'now'>) {
   const { revalidate } = useRevalidator()
   const [result, setResult] = useState<EventWaiting | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -59,6 +65,20 @@ function Tasks({ event }: { event: Event }) {
     <RetryBanner onRetry={() => setAttempt(attempt + 1)}>{errorMessage}</RetryBanner>
   )
   if (items.length === 0 && answered.length === 0) return retry
+  const list = (
+    <>
+      {retry}
+      <Card>
+        {items.length === 0 && <p className="text-muted">Ya respondiste. Gracias.</p>}
+        <WaitingList items={items} folds />
+      </Card>
+    </>
+  )
+  const title = (
+    <h2 id="para-atender" className="text-xl">
+      Para atender
+    </h2>
+  )
   return (
     <section
       ref={region}
@@ -67,14 +87,26 @@ function Tasks({ event }: { event: Event }) {
       aria-labelledby="para-atender"
       className="grid scroll-mt-4 grid-cols-1 gap-3 rounded-md outline-offset-4"
     >
-      <h2 id="para-atender" className="text-xl">
-        Para atender
-      </h2>
-      {retry}
-      <Card>
-        {items.length === 0 && <p className="text-muted">Ya respondiste. Gracias.</p>}
-        <WaitingList items={items} shownOnPhone={SHOWN_ON_PHONE} />
-      </Card>
+      {isAside ? (
+        <Disclosure
+          summary={
+            <span className="flex items-baseline gap-3">
+              {title}
+              <span className="font-normal text-muted">
+                {formatCount(items.length, 'pendiente', 'pendientes')}
+              </span>
+            </span>
+          }
+          className="border-b border-line pb-1 open:pb-5"
+        >
+          <div className="grid gap-3 pt-3">{list}</div>
+        </Disclosure>
+      ) : (
+        <>
+          {title}
+          {list}
+        </>
+      )}
     </section>
   )
 }

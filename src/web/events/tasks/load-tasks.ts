@@ -1,7 +1,7 @@
 import type { HostQueueItem } from '#contract/contributions/host-queue.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { HostTasks, MoveTask } from '#contract/events/host-tasks.ts'
-import type { WaitingRefundRequest } from '#contract/money/refund-requests.ts'
+import type { WaitingRefundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 

@@ -1,6 +1,6 @@
 import type { HostTasks, MoveTask, ReservationTask } from '#contract/events/host-tasks.ts'
 import { buildEventPath, buildReservationAnchor } from '#contract/product/paths.ts'
-import { TELL_GUESTS } from '#web/events/updates/moved-notice.tsx'
+import { NOTIFY_GUESTS_LABEL } from '#web/events/updates/moved-notice.tsx'
 import { formatCount } from '#web/format/text.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
 
@@ -22,7 +22,7 @@ const presentMove = (move: MoveTask, place: TaskPlace): WaitingItem => ({
     ? 'Tu aviso está escrito y todavía no sale: léelo y mándalo.'
     : `Tus invitados todavía no lo saben: ${formatCount(move.recipients, 'persona dejó su correo', 'personas dejaron su correo')}.`,
   next: {
-    label: move.isPrepared ? 'Leer y mandar el aviso' : TELL_GUESTS,
+    label: move.isPrepared ? 'Leer y mandar el aviso' : NOTIFY_GUESTS_LABEL,
     to: buildEventPath(move.eventSlug, 'updates'),
   },
 })

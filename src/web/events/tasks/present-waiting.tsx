@@ -1,4 +1,4 @@
-import type { WaitingRefundRequest } from '#contract/money/refund-requests.ts'
+import type { WaitingRefundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { RefundAnswer } from '#web/events/owner/refund-answer.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { formatBirthHeading, listBirthFacts } from '#contract/events/birth-labels.ts'
-import type { Birth, ShownUpdate } from '#contract/events/updates.ts'
+import { formatBirthHeading, listBirthFacts } from '#contract/events/updates/birth-labels.ts'
+import type { Birth, ShownUpdate } from '#contract/events/updates/updates.ts'
 import { buildUpdateAnchor } from '#contract/product/paths.ts'
 import type { TimeZone } from '#contract/text/time-zones.ts'
 import { splitAtLinks } from '#contract/text/web-links.ts'

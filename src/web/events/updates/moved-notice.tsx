@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
-import { listMoved } from '#contract/events/compose-move.ts'
 import type { MoveTask } from '#contract/events/host-tasks.ts'
+import { listMoved } from '#contract/events/updates/compose-move.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -10,7 +10,7 @@ import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import type { UpdateResult } from './actions.ts'
 
 const MOVED_TITLE = '¿Les avisas a tus invitados?'
-export const TELL_GUESTS = 'Avisar a los invitados'
+export const NOTIFY_GUESTS_LABEL = 'Avisar a los invitados'
 
 /** Whom it is about and what they know, old and new. */
 function WhatMoved({ move }: { move: MoveTask }) {
@@ -53,7 +53,7 @@ function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
       busyLabel="Preparando..."
       onClick={() => answer({ intent: 'tell-move' })}
     >
-      {TELL_GUESTS}
+      {NOTIFY_GUESTS_LABEL}
     </Button>
   )
   return (

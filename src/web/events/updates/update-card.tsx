@@ -5,7 +5,7 @@ import {
   UPDATE_EMAIL_REFUSALS,
   type UpdateKind,
   type UpdateList,
-} from '#contract/events/updates.ts'
+} from '#contract/events/updates/updates.ts'
 import type { TimeZone } from '#contract/text/time-zones.ts'
 import { PictureField } from '#web/events/pictures/picture-field.tsx'
 import { formatTimeAgo } from '#web/format/dates.ts'

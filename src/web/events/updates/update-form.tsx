@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { HostUpdate, UpdateKind } from '#contract/events/updates.ts'
+import type { HostUpdate, UpdateKind } from '#contract/events/updates/updates.ts'
 import { PERSON_NAME_MAX, UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
 import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
 import { createRandomId } from '#web/format/text.ts'

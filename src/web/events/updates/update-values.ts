@@ -1,5 +1,5 @@
-import { readLength, readWeight } from '#contract/events/birth-labels.ts'
-import type { Birth, HostUpdate, UpdateKind } from '#contract/events/updates.ts'
+import { readLength, readWeight } from '#contract/events/updates/birth-labels.ts'
+import type { Birth, HostUpdate, UpdateKind } from '#contract/events/updates/updates.ts'
 import {
   BIRTH_LENGTH_MM,
   BIRTH_WEIGHT_GRAMS,

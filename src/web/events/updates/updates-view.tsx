@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { UPDATE_EMAIL_REFUSALS, type UpdateList } from '#contract/events/updates.ts'
+import { UPDATE_EMAIL_REFUSALS, type UpdateList } from '#contract/events/updates/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'

@@ -17,7 +17,7 @@ import {
 } from '#web/events/fields/event-values.ts'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
-import { toKeptError } from '#web/forms/kept-form/kept-error.ts'
+import { toOfflineError } from '#web/forms/kept-form/offline-error.ts'
 import { deleteSavedInput } from '#web/forms/saved-input.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { findSavedGoal, type GoalInput, readCards, readGoalInputs } from './goal-cards.ts'
@@ -104,7 +104,7 @@ async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isK
 
 /** A cut line speaks for itself: nothing went wrong with a goal. */
 function describeFailure(what: string, error: unknown): string {
-  const message = getMessageOr(toKeptError(error), FAILED)
+  const message = getMessageOr(toOfflineError(error), FAILED)
   return error instanceof ConnectionError ? message : `${what}: ${message}`
 }
 

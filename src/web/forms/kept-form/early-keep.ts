@@ -1,7 +1,8 @@
 /** Runs inline, before the page has any other script; see `KeptFormScript`. */
 
-import { keepEarly } from './typed-form.ts'
+import { restoreAndFollowForm } from './typed-form.ts'
 
 addEventListener('DOMContentLoaded', () => {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]')) keepEarly(form)
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-keep]'))
+    restoreAndFollowForm(form)
 })

@@ -11,16 +11,19 @@ import {
 } from './typed-form.ts'
 
 /**
- * Attributes of a form whose text stays on this device until it is sent, for a day: `<Form {...keepAs('rsvp')}>`.
+ * Attributes of a form whose text stays on this device until it is sent, for a day: `<Form {...keptFormProps('rsvp')}>`.
  * @param chosen the field that the page's address may have chosen, with its value
  */
-export const keepAs = (name: KeptForm, chosen: Readonly<Record<string, string | null>> = {}) => ({
+export const keptFormProps = (
+  name: KeptForm,
+  chosen: Readonly<Record<string, string | null>> = {},
+) => ({
   'data-keep': name,
   'data-chosen': Object.keys(chosen).find((field) => chosen[field]),
 })
 
 /**
- * Restores and keeps the text of a form marked with `keepAs`, whatever page led here.
+ * Restores and keeps the text of a form marked with `keptFormProps`, whatever page led here.
  * @param key the form's `key`, where it may change
  */
 export function useKeptForm(ref: RefObject<HTMLFormElement | null>, key?: string): void {

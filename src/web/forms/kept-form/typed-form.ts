@@ -76,7 +76,7 @@ export function followTyping(form: HTMLFormElement): () => void {
 }
 
 /** Restores and follows a form ahead of the page's scripts; what was typed while it still came is saved, too. */
-export function keepEarly(form: HTMLFormElement): void {
+export function restoreAndFollowForm(form: HTMLFormElement): void {
   const isBegun = listFields(form).some(hasNewValue)
   restoreTyped(form)
   if (isBegun) saveTyped(form)

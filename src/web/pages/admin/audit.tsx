@@ -14,11 +14,11 @@ import {
   AdminPending,
   AdminTable,
   MailLink,
-} from '#web/admin/admin-frame.tsx'
-import { DeskFilter, formatDay, listSetFilters } from '#web/admin/desk-filter.tsx'
+} from '#web/admin/frame/admin-frame.tsx'
 import { describeAuditDetails } from '#web/admin/labels.ts'
-import { DownloadList, FilterDay } from '#web/admin/list-filters.tsx'
-import { RowLink } from '#web/admin/row-link.tsx'
+import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'

@@ -4,7 +4,6 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, FINANCE_DESK, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, MailLink } from '#web/admin/admin-frame.tsx'
 import {
   ContributionDisputes,
   RefundsTable,
@@ -23,8 +22,9 @@ import {
   RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
 import { Facts, Identifier } from '#web/admin/facts.tsx'
+import { AdminFrame, AdminPending, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
-import { RowLink } from '#web/admin/row-link.tsx'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'

@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   ContributionsFilter,
   readContributionFilter,
@@ -11,7 +10,8 @@ import {
   type ContributionPage,
   ContributionsTable,
 } from '#web/admin/contributions/contributions-list.tsx'
-import { DownloadList, findCut } from '#web/admin/list-filters.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'

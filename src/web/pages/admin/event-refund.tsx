@@ -1,6 +1,6 @@
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import {

@@ -3,7 +3,6 @@ import type { DeskEvent } from '#contract/admin/desk.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { buildAdminEventPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, EventBadges } from '#web/admin/admin-frame.tsx'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
   addNote,
@@ -12,11 +11,12 @@ import {
   NOTE_INTENT,
   RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
-import { EventFacts } from '#web/admin/event-facts.tsx'
-import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event-pictures.tsx'
-import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event-reports.tsx'
-import { EventUpdates, removeUpdate, UPDATE_INTENT } from '#web/admin/event-updates.tsx'
-import { loadOtherGifts, OtherGifts } from '#web/admin/other-gifts.tsx'
+import { EventFacts } from '#web/admin/event/event-facts.tsx'
+import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event/event-pictures.tsx'
+import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event/event-reports.tsx'
+import { EventUpdates, removeUpdate, UPDATE_INTENT } from '#web/admin/event/event-updates.tsx'
+import { loadOtherGifts, OtherGifts } from '#web/admin/event/other-gifts.tsx'
+import { AdminFrame, AdminPending, EventBadges } from '#web/admin/frame/admin-frame.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'

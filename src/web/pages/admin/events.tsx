@@ -1,11 +1,11 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import {
   AdminEvents,
   AdminEventsSkeleton,
   DownloadEvents,
   loadAdminEvents,
-} from '#web/admin/events-table.tsx'
+} from '#web/admin/lists/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'

@@ -1,7 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/admin-frame.tsx'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
   addNote,
@@ -10,7 +9,6 @@ import {
   NOTE_INTENT,
   RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
-import { AllEventsTable, loadAllEvents } from '#web/admin/events-table.tsx'
 import { InlineFact } from '#web/admin/facts.tsx'
 import {
   Figures,
@@ -19,16 +17,11 @@ import {
   PERIODS,
   readUnit,
   TimeChart,
-} from '#web/admin/figures.tsx'
+} from '#web/admin/figures/figures.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { labelRejection, PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
-import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
-import {
-  PAYOUTS_LOAD_ERROR,
-  RESOLVE_PAYOUT_INTENT,
-  resolvePayout,
-} from '#web/admin/money/payouts-table.tsx'
-import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { AllEventsTable, loadAllEvents } from '#web/admin/lists/events-table.tsx'
 import {
   AccountBadge,
   changeDeskRole,
@@ -37,7 +30,14 @@ import {
   RoleNames,
   RolesButton,
   SuspendButton,
-} from '#web/admin/users-table.tsx'
+} from '#web/admin/lists/users-table.tsx'
+import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
+import {
+  PAYOUTS_LOAD_ERROR,
+  RESOLVE_PAYOUT_INTENT,
+  resolvePayout,
+} from '#web/admin/money/payouts-table.tsx'
+import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'

@@ -1,6 +1,6 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { NOT_FOUND_TITLE } from '#web/shell/errors/error-view.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
@@ -16,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={NOT_FOUND_TITLE} />
 
-export default function AdminRest() {
+export default function AdminNotFound() {
   return (
     <AdminFrame title={NOT_FOUND_TITLE}>
       <EmptyState

@@ -4,18 +4,23 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath } from '#contract/product/paths.ts'
-import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/admin-frame.tsx'
-import { FiguresSkeleton, formatInteger, GlobalFigures, TimeChart } from '#web/admin/figures.tsx'
+import {
+  FiguresSkeleton,
+  formatInteger,
+  GlobalFigures,
+  TimeChart,
+} from '#web/admin/figures/figures.tsx'
+import { loadRange, RangeFigures } from '#web/admin/figures/range-figures.tsx'
+import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
 import {
   OperatorFaults,
   OperatorUnnamed,
   PLATFORM_LOAD_ERROR,
   PlatformFunds,
 } from '#web/admin/money/platform-state.tsx'
-import { Queue } from '#web/admin/queue.tsx'
-import { loadRange, RangeFigures } from '#web/admin/range-figures.tsx'
-import { RowLink } from '#web/admin/row-link.tsx'
+import { Queue } from '#web/admin/queue/queue.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'

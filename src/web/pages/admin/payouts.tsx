@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
-import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
   type PayoutPage,

@@ -1,7 +1,7 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
-import { PrivacyRequests, takePrivacyStep } from '#web/admin/privacy-requests.tsx'
+import { PrivacyRequests, runPrivacyAction } from '#web/admin/privacy-requests.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -22,7 +22,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return takePrivacyStep(call, await request.formData())
+  return runPrivacyAction(call, await request.formData())
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />

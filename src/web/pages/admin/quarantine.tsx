@@ -1,5 +1,5 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { QuarantineTable, resolveQuarantinedPayment } from '#web/admin/money/quarantine-table.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'

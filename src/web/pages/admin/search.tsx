@@ -17,17 +17,17 @@ import {
   EventBadges,
   LabelBadge,
   ListSkeleton,
-} from '#web/admin/admin-frame.tsx'
-import { RESULTS_MARK } from '#web/admin/desk-search.tsx'
+} from '#web/admin/frame/admin-frame.tsx'
+import { RESULTS_MARK } from '#web/admin/frame/desk-search.tsx'
 import {
   DECLINE_LABELS,
   findContributionState,
   labelGift,
   QUARANTINE_REASON_LABELS,
 } from '#web/admin/labels.ts'
+import { AccountBadge } from '#web/admin/lists/users-table.tsx'
 import { describePayoutFailure } from '#web/admin/money/payouts-table.tsx'
 import { Group, Result } from '#web/admin/search-group.tsx'
-import { AccountBadge } from '#web/admin/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'

@@ -1,5 +1,5 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import {
   actOnStoppedTransfer,
   STOPPED_TRANSFERS_LOAD_ERROR,

@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { AdminFrame, AdminList, AdminPending } from '#web/admin/admin-frame.tsx'
-import { DownloadList, findCut } from '#web/admin/list-filters.tsx'
+import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import {
   changeSuspension,
   loadUsers,
   readUserFilter,
   UsersFilter,
   UsersTable,
-} from '#web/admin/users-table.tsx'
+} from '#web/admin/lists/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'

@@ -11,7 +11,7 @@ import {
 } from '#web/auth/registration.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
-import { KeptFormScript, keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
+import { KeptFormScript, keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { forgetTyped } from '#web/forms/kept-form/typed-form.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPathWithEmail, usePrefill } from '#web/session/navigation/sign-in-links.ts'
@@ -93,7 +93,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
         key={prefill?.email}
         {...SCRIPT_ONLY}
         {...form}
-        {...keepAs('registration')}
+        {...keptFormProps('registration')}
         className="grid gap-5"
       >
         <RadioCards

@@ -27,7 +27,7 @@ import {
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { takePlaceBeforeConfirming } from '#web/users/place-before-confirming.ts'
+import { takePageBeforeConfirming } from '#web/users/page-before-confirming.ts'
 import type { Route } from './+types/verify-email'
 
 const TITLE = 'Confirmar mi correo'
@@ -78,7 +78,7 @@ export async function clientAction() {
     const { user } = await call('POST /auth/email/verify', { body: { token } })
     forgetLinkToken()
     saveUser(user)
-    const place = takePlaceBeforeConfirming()
+    const place = takePageBeforeConfirming()
     return { confirmed: user.email, place, message: null, isOtherAccount: false }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { PaymentInReview } from '#web/contributions/payment-in-review.tsx'
-import { CORRECTED, hasNewLink } from '#web/contributions/receipt/intents.ts'
+import { EMAIL_CORRECTED_QUERY, hasNewLink } from '#web/contributions/receipt/intents.ts'
 import { correctSentReceipt, SentReceipt } from '#web/contributions/receipt/sent-receipt.tsx'
 import {
   CreateAccountCard,
@@ -220,7 +220,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return toFormFailure(error, form)
   }
-  return redirect(`${buildPaymentSuccessPath(encodeURIComponent(id))}&${CORRECTED}`, {
+  return redirect(`${buildPaymentSuccessPath(encodeURIComponent(id))}&${EMAIL_CORRECTED_QUERY}`, {
     status: 303,
   })
 }

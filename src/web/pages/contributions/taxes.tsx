@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeNotedGifts } from '#contract/events/noted-gift-kinds.ts'
+import { describeNotedGifts } from '#contract/events/other-gifts/noted-gift-kinds.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import {

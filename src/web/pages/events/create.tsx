@@ -226,7 +226,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
       <PaymentsGate meanwhile={<TryOut user={user} />}>
         {isGoalsStep ? (
           <>
-            <CoverCard event={draft} />
+            <CoverCard event={draft} isFolded />
             <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
           </>
         ) : (

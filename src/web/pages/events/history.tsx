@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { describeEventChange } from '#contract/events/change-labels.ts'
-import type { EventChange } from '#contract/events/changes.ts'
+import { describeEventChange } from '#contract/events/history/change-labels.ts'
+import type { EventChange } from '#contract/events/history/changes.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { formatTime } from '#contract/text/dates.ts'
 import { markTimeZone, type TimeZone } from '#contract/text/time-zones.ts'

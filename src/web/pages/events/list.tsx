@@ -7,12 +7,17 @@ import {
   AdminFacts,
   DownloadEvents,
   loadAdminEvents,
-} from '#web/admin/events-table.tsx'
+} from '#web/admin/lists/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
-import { isHostView, loadEvents, readListQuery, STATUSES } from '#web/events/list/load-events.ts'
+import {
+  EVENT_STATUS_ORDER,
+  isHostView,
+  loadEvents,
+  readListQuery,
+} from '#web/events/list/load-events.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { rememberOwnEvents } from '#web/session/own-events.ts'
@@ -49,7 +54,10 @@ const NO_EVENTS = {
   },
 }
 
-const options = STATUSES.map((value) => ({ value, label: getEventStatusLabel(value).label }))
+const options = EVENT_STATUS_ORDER.map((value) => ({
+  value,
+  label: getEventStatusLabel(value).label,
+}))
 
 function EventsFilter({ query, own }: { query: ReturnType<typeof readListQuery>; own: boolean }) {
   return (

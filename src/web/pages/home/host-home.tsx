@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { buildEventPath, buildReportsPath, PATHS } from '#contract/product/paths.ts'
 import { followStream } from '#web/api/follow.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'

@@ -2,8 +2,11 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { HostQueueItem } from '#contract/contributions/host-queue.ts'
 import type { listPendingThanks } from '#contract/contributions/thanks.ts'
 import type { HostTasks } from '#contract/events/host-tasks.ts'
-import type { BankPayout } from '#contract/money/bank-payouts.ts'
-import { adviseOnPayoutFailure, explainPayoutFailure } from '#contract/money/payout-labels.ts'
+import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
+import {
+  adviseOnPayoutFailure,
+  explainPayoutFailure,
+} from '#contract/money/payouts/payout-labels.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { presentQueueItem } from '#web/events/tasks/present-queue.ts'

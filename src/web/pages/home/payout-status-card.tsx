@@ -1,5 +1,5 @@
-import type { BankPayout } from '#contract/money/bank-payouts.ts'
-import { describePayout, type PayoutAccount } from '#contract/money/payouts.ts'
+import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
+import { describePayout, type PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { LastPayout } from '#web/payouts/bank-payouts.tsx'

@@ -7,7 +7,7 @@ import {
   PERSON_NAME_MAX,
 } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
+import { PLATFORM_CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { toRouteError } from '#web/api/api-errors.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
@@ -21,7 +21,7 @@ import {
 import {
   ForgetTyped,
   KeptFormScript,
-  keepAs,
+  keptFormProps,
   useKeptForm,
 } from '#web/forms/kept-form/kept-form.tsx'
 import { email, fieldProps, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -67,7 +67,7 @@ function ContactDetails({ whatsapp }: { whatsapp: string | null }) {
               {label}
             </TextLink>
           ))}
-          <p className="text-muted">{CITY}</p>
+          <p className="text-muted">{PLATFORM_CITY}</p>
         </address>
       </div>
       <div>
@@ -99,7 +99,7 @@ function ContactForm({ person, failure, busy }: ContactFormProps) {
   const field = fieldProps(errors, failure?.typed ?? { ...person })
   useKeptForm(form.ref)
   return (
-    <Form {...form} {...keepAs('contact')} className="grid gap-5">
+    <Form {...form} {...keptFormProps('contact')} className="grid gap-5">
       {message && <Banner tone="danger">{message}</Banner>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -6,7 +6,7 @@ import {
   TRANSACTION_FEE_PERCENT,
 } from '#contract/money/fees.ts'
 import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
-import { describePayout } from '#contract/money/payouts.ts'
+import { describePayout } from '#contract/money/payouts/payouts.ts'
 import {
   COMPLETE_AFTER_DAYS,
   REFUND_ANSWER_DAYS,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { data, useNavigation } from 'react-router'
-import { describePayout } from '#contract/money/payouts.ts'
+import { describePayout } from '#contract/money/payouts/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError } from '#web/api/api-errors.ts'

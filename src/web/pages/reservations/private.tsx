@@ -1,5 +1,8 @@
 import { data, Link, useNavigation } from 'react-router'
-import type { PrivateReservation, ReservationStatus } from '#contract/events/reservations.ts'
+import type {
+  PrivateReservation,
+  ReservationStatus,
+} from '#contract/events/other-gifts/reservations.ts'
 import { buildEventPath, buildReservationPath, PATHS } from '#contract/product/paths.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -10,7 +13,7 @@ import {
   takeTokenFromAddress,
 } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { KeepOwnBringing } from '#web/events/other-gifts/own-bringing/keep-own-bringing.tsx'
+import { KeepOwnReservation } from '#web/events/other-gifts/own-reservation/keep-own-reservation.tsx'
 import { CalendarLinks } from '#web/events/page/event-hero.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
@@ -169,7 +172,7 @@ export default function PrivateReservationPage({ loaderData, actionData }: Route
   const { title, text } = STATES[reservation.status]
   return (
     <div data-event-theme={reservation.event.theme}>
-      <KeepOwnBringing
+      <KeepOwnReservation
         news={{
           goalId: reservation.goalId,
           id: reservation.id,

@@ -26,7 +26,11 @@ import {
   readRsvp,
   rsvpRules,
 } from '#web/events/rsvps/rsvp-input.ts'
-import { ANOTHER_QUERY, OPEN_QUERY, showsRsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
+import {
+  NEW_ANSWER_QUERY,
+  OPEN_ANSWER_QUERY,
+  showsRsvpQuestion,
+} from '#web/events/rsvps/rsvp-question.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
@@ -38,7 +42,7 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
-import { KeptFormScript, keepAs, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
+import { KeptFormScript, keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { FORGET_RSVP_FIELD } from '#web/forms/try-storage.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
@@ -70,7 +74,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const answer = readAnswer(query.get(ANSWER_FIELD))
   const now = getPageTime(context)
-  const isAnother = query.has(ANOTHER_QUERY)
+  const isAnother = query.has(NEW_ANSWER_QUERY)
   const page = {
     now,
     answer,
@@ -85,7 +89,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       call('GET /events/url/:url', { params: { url: params.id } }),
       isAnother ? null : findRememberedRsvp(request, call),
     ])
-    if (remembered && query.has(OPEN_QUERY))
+    if (remembered && query.has(OPEN_ANSWER_QUERY))
       return redirectWithToken(request, remembered.token, {
         path: buildRsvpPath(remembered.id),
         query: new URLSearchParams(),
@@ -180,7 +184,7 @@ function AnswerForm({ answer, formKey: ownKey, failure }: AnswerFormProps) {
   const typed = failure?.typed ?? (answer ? { [ANSWER_FIELD]: answer } : {})
   useKeptForm(form.ref)
   return (
-    <Form {...form} {...keepAs('rsvp', { [ANSWER_FIELD]: answer })} className={RSVP_FORM}>
+    <Form {...form} {...keptFormProps('rsvp', { [ANSWER_FIELD]: answer })} className={RSVP_FORM}>
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="formKey" value={formKey} />
       <RsvpFields typed={typed} errors={errors}>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { describeParty } from '#contract/events/rsvp-labels.ts'
-import type { RsvpTotals } from '#contract/events/rsvps.ts'
+import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
+import type { RsvpTotals } from '#contract/events/rsvps/rsvps.ts'
 import { PAGE_SIZE_MAX } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { formatTime } from '#contract/text/dates.ts'

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import {
-  CITY,
   FIRST_COPYRIGHT_YEAR,
+  PLATFORM_CITY,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
   SUPPORT_PHONE,
@@ -89,8 +89,8 @@ export function Footer() {
         </address>
       </div>
       <p className="page-column pb-6 text-sm text-muted" suppressHydrationWarning>
-        © {describeYears(new Date().getFullYear())} {PRODUCT_NAME} · {CITY}. Todos los derechos
-        reservados.
+        © {describeYears(new Date().getFullYear())} {PRODUCT_NAME} · {PLATFORM_CITY}. Todos los
+        derechos reservados.
       </p>
     </footer>
   )

@@ -1,10 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { type AmountOf, GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
 
@@ -36,41 +37,74 @@ function Amount({ amount, amountOf }: Pick<WaitingItem, 'amount' | 'amountOf'>) 
   return <GiftAmount of={amountOf}>{amount}</GiftAmount>
 }
 
-function Item({ item, isFolded }: { item: WaitingItem; isFolded: boolean }) {
+interface ItemProps {
+  item: WaitingItem
+  /** Absent on a phone. */
+  isHidden: boolean
+  /** On a phone a press opens what does not say who and until when. */
+  folds: boolean
+}
+
+function Item({ item, isHidden, folds }: ItemProps) {
   const { label, whose, next } = item
+  const [isOpen, setOpen] = useState(false)
+  const body = useId()
+  const whenOpen = folds && !isOpen && 'max-sm:hidden'
   return (
     <li
       className={classNames(
         'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
-        isFolded && 'max-sm:hidden',
+        isHidden && 'max-sm:hidden',
       )}
     >
-      <div className="grid min-w-0 gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <StatusBadge tone={item.tone}>{label}</StatusBadge>
-          <Amount {...item} />
-          <span className="wrap-anywhere">{whose}</span>
-          {item.folio && <span className="text-sm text-muted">{item.folio}</span>}
-        </p>
-        <p className="text-sm wrap-anywhere">{item.text}</p>
-        {item.deadline ? (
-          <p>
-            <Deadline iso={item.deadline} />
+      <div id={body} className="grid min-w-0 gap-1">
+        <div className="relative grid gap-1">
+          <p
+            className={classNames(
+              'flex flex-wrap items-center gap-x-3 gap-y-1',
+              folds && 'max-sm:pr-6',
+            )}
+          >
+            <StatusBadge tone={item.tone}>{label}</StatusBadge>
+            <Amount {...item} />
+            <span className="wrap-anywhere">{whose}</span>
+            {item.folio && (
+              <span className={classNames('text-sm text-muted', whenOpen)}>{item.folio}</span>
+            )}
           </p>
-        ) : (
-          item.since && (
-            <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
-          )
+          {item.deadline && (
+            <p>
+              <Deadline iso={item.deadline} />
+            </p>
+          )}
+          {folds && (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={body}
+              aria-label={`${label}: ${whose}`}
+              onClick={() => setOpen(!isOpen)}
+              className="absolute -inset-y-2 inset-x-0 grid w-full min-h-11 items-center justify-items-end rounded-md sm:hidden"
+            >
+              <ChevronDownIcon className={classNames('text-accent', isOpen && 'rotate-180')} />
+            </button>
+          )}
+        </div>
+        <p className={classNames('text-sm wrap-anywhere', whenOpen)}>{item.text}</p>
+        {!item.deadline && item.since && (
+          <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
         )}
       </div>
-      {item.tools ?? (
-        <ButtonLink variant="secondary" to={next.to} className="justify-self-start">
-          {next.label}
-          <span className="sr-only">
-            : {label} {whose}
-          </span>
-        </ButtonLink>
-      )}
+      <div className={classNames('justify-self-start', whenOpen)}>
+        {item.tools ?? (
+          <ButtonLink variant="secondary" to={next.to}>
+            {next.label}
+            <span className="sr-only">
+              : {label} {whose}
+            </span>
+          </ButtonLink>
+        )}
+      </div>
     </li>
   )
 }
@@ -79,10 +113,12 @@ interface WaitingListProps {
   items: readonly WaitingItem[]
   /** So many are shown on a phone before the list is unfolded. */
   shownOnPhone?: number
+  /** On a phone, of several, each shows whose it is and until when, and a press the rest. */
+  folds?: boolean
 }
 
 /** What waits for the reader, the most urgent first; on a phone the first ones until it is unfolded. */
-export function WaitingList({ items, shownOnPhone = 4 }: WaitingListProps) {
+export function WaitingList({ items, shownOnPhone = 4, folds = false }: WaitingListProps) {
   const [isFolded, setFolded] = useState(true)
   const list = useRef<HTMLUListElement>(null)
   const unfold = () => {
@@ -96,7 +132,12 @@ export function WaitingList({ items, shownOnPhone = 4 }: WaitingListProps) {
     <div className="@container">
       <ul ref={list} className="divide-y divide-line">
         {items.map((item, place) => (
-          <Item key={item.key} item={item} isFolded={isFolded && place >= shownOnPhone} />
+          <Item
+            key={item.key}
+            item={item}
+            isHidden={isFolded && place >= shownOnPhone}
+            folds={folds && items.length > 1}
+          />
         ))}
       </ul>
       {isFolded && items.length > shownOnPhone && (

@@ -1,5 +1,5 @@
-import type { BankPayout, BankPayoutStatus } from '#contract/money/bank-payouts.ts'
-import { PAYOUT_STATUS_NAMES } from '#contract/money/payout-labels.ts'
+import type { BankPayout, BankPayoutStatus } from '#contract/money/payouts/bank-payouts.ts'
+import { PAYOUT_STATUS_NAMES } from '#contract/money/payouts/payout-labels.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'

@@ -2,12 +2,12 @@ import { type ReactNode, useId, useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { computeRefund, computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import type { Refund, refundContribution } from '#contract/money/refunds.ts'
+import type { Refund, refundContribution } from '#contract/money/refunds/refunds.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 import { call } from '#web/api/call.ts'
-import { describeCutRequest } from '#web/api/no-network.ts'
+import { describeCutRequest } from '#web/api/offline.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'
 import { type Rule, required } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -76,7 +76,7 @@ export function RefundFigures({ back, side }: { back: PaidAmounts; side: RefundS
  * Says who paid which part of a refund, as the provider answered: the platform returns the fees either way.
  * @param account of `RefundSide`
  */
-export function tellPayer(
+export function explainWhoPaid(
   { paidBy, amount, totalAmount }: Pick<Refund, 'paidBy' | 'amount' | 'totalAmount'>,
   account: string,
 ): string {
@@ -94,7 +94,7 @@ function announceRefund(
   { account }: RefundSide,
 ): void {
   const total = formatPesos(refund.totalAmount)
-  const payer = refund.paidBy ? ` ${tellPayer(refund, account)}` : ''
+  const payer = refund.paidBy ? ` ${explainWhoPaid(refund, account)}` : ''
   if (refund.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
   else toast.success(`${total} van de regreso a la tarjeta de ${contributorName}.${payer}`)
 }

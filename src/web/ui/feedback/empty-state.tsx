@@ -21,9 +21,9 @@ export const EmptyState = (props: EmptyStateProps) => {
   const Heading = `h${level}` as const
   const shown = links.filter((link) => !!link)
   return (
-    <div className="mx-auto grid max-w-md grid-cols-1 justify-items-center gap-3 px-4 py-10 text-center">
+    <div className="mx-auto grid max-w-md grid-cols-1 justify-items-center gap-3 px-4 py-6 text-center sm:py-10">
       {illustration && (
-        <div className="mb-2 w-56 max-w-full">
+        <div className="w-36 max-w-full sm:mb-2 sm:w-56">
           <Illustration name={illustration} />
         </div>
       )}

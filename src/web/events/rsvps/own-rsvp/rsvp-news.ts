@@ -1,6 +1,6 @@
-import { RSVP_ANSWERS } from '#contract/events/rsvp-answers.ts'
-import { describeParty } from '#contract/events/rsvp-labels.ts'
-import type { PrivateRsvp } from '#contract/events/rsvps.ts'
+import { RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
+import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
+import type { PrivateRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { type OwnRsvp, ownRsvps, parseOwnRsvp } from './own-rsvps.ts'
 
 type Party = Pick<PrivateRsvp, 'id' | 'answer' | 'adults' | 'children'>

@@ -2,7 +2,7 @@ import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { GuideTheme } from '../article.ts'
 
-export const AFTER: GuideTheme = {
+export const AFTER_THEME: GuideTheme = {
   id: 'despues',
   name: 'Tu cuenta y lo que sigue',
   articles: [

@@ -1,7 +1,7 @@
 import { REFUND_ANSWER_DAYS, REFUND_REQUEST_DAYS } from '#contract/product/limits.ts'
 import type { GuideTheme } from '../article.ts'
 
-export const GIFTS: GuideTheme = {
+export const GIFTS_THEME: GuideTheme = {
   id: 'si-vas-a-regalar',
   name: 'Si vas a regalar',
   articles: [

@@ -1,6 +1,6 @@
 import type { GuideTheme } from '../article.ts'
 
-export const GUESTS: GuideTheme = {
+export const GUESTS_THEME: GuideTheme = {
   id: 'invitados',
   name: 'Tus invitados',
   articles: [

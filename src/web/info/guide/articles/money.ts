@@ -1,6 +1,6 @@
 import { computePayment } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { describePayout } from '#contract/money/payouts.ts'
+import { describePayout } from '#contract/money/payouts/payouts.ts'
 import { REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT } from '#contract/product/product.ts'
@@ -10,7 +10,7 @@ import type { GuideTheme } from '../article.ts'
 const added = computePayment(EXAMPLE_GIFT, 'CONTRIBUTOR')
 const covered = computePayment(EXAMPLE_GIFT, 'HOST')
 
-export const MONEY: GuideTheme = {
+export const MONEY_THEME: GuideTheme = {
   id: 'dinero',
   name: 'Aportaciones y dinero',
   articles: [

@@ -1,7 +1,7 @@
 import { PICTURE_BYTES_MAX } from '#contract/product/limits.ts'
 import type { GuideTheme } from '../article.ts'
 
-export const PAGE: GuideTheme = {
+export const PAGE_THEME: GuideTheme = {
   id: 'tu-pagina',
   name: 'Tu página',
   articles: [

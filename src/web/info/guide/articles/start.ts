@@ -3,7 +3,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import type { GuideTheme } from '../article.ts'
 
-export const START: GuideTheme = {
+export const START_THEME: GuideTheme = {
   id: 'empezar',
   name: 'Para empezar',
   articles: [

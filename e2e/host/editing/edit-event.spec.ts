@@ -1,0 +1,108 @@
+import { expect, test } from '@playwright/test'
+import type { Person } from '../../../product-client/people.ts'
+import { createHost, createTestEvent, listGoalNames, signInAs } from '../../support/builders.ts'
+
+let host: Person
+
+test.beforeAll(async () => {
+  host = await createHost()
+})
+
+const expectDeleted = (id: string) =>
+  expect(host.call('GET /events/:id', { params: { id } })).rejects.toThrow('ha sido eliminado')
+
+test.beforeEach(({ page }) => signInAs(page, host))
+
+test('saves only the changed fields', async ({ page }) => {
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  await page.goto(`/events/${slug}/edit`)
+  const save = page.getByRole('button', { name: 'Guardar cambios' })
+  await expect(save).toBeDisabled()
+  await page.getByLabel('Lugar').fill('Jardín de la abuela')
+  const video = { videoCallLink: 'https://meet.example/x' }
+  await host.call('PATCH /events/:id/video-call-link', { params: { id }, body: video })
+  await save.click()
+  await expect(page.getByText('Cambios guardados')).toBeVisible()
+  await expect(save).toBeDisabled()
+  const { event } = await host.call('GET /events/:id', { params: { id } })
+  expect(event).toMatchObject({ location: 'Jardín de la abuela', ...video })
+})
+
+test('closes, reopens, archives and unarchives an event, with a confirmation each time', async ({
+  page,
+}) => {
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  await page.goto(`/events/${slug}/edit`)
+  await page.getByRole('tab', { name: 'Estado' }).click()
+  const step = async (label: string, done: string) => {
+    await page.getByRole('button', { name: label }).click()
+    await page.getByRole('dialog').getByRole('button', { name: label }).click()
+    await expect(page.getByText(done)).toBeVisible()
+  }
+  await step('Cerrar evento', 'Evento cerrado')
+  await step('Reabrir evento', 'Evento reabierto')
+  await step('Cerrar evento', 'Evento cerrado')
+  await step('Archivar evento', 'Evento archivado')
+  await step('Desarchivar evento', 'Evento desarchivado')
+  const { event } = await host.call('GET /events/:id', { params: { id } })
+  expect(event.status).toBe('COMPLETED')
+})
+
+test('deletes an event without contributions', async ({ page }) => {
+  const { id, slug } = await createTestEvent(host)
+  await page.goto(`/events/${slug}/edit`)
+  await page.getByRole('tab', { name: 'Estado' }).click()
+  await page.getByRole('button', { name: 'Eliminar evento' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar evento' }).click()
+  await expect(page.getByText('Evento eliminado correctamente')).toBeVisible()
+  await expect(page).toHaveURL(/\/events$/)
+  await expectDeleted(id)
+})
+
+test('changes, moves and deletes goals', async ({ page }) => {
+  const { id, slug } = await createTestEvent(host, { goals: ['Cuna', 'Tina'] })
+  await page.goto(`/events/${slug}/edit`)
+  await page.getByRole('tab', { name: 'Sueños (2)' }).click()
+  await page.getByRole('button', { name: 'Subir sueño: Tina' }).click()
+  await expect.poll(() => listGoalNames(host, id)).toEqual(['Tina', 'Cuna'])
+  await page.getByRole('button', { name: 'Editar sueño: Cuna' }).click()
+  await page.getByLabel('Nombre del sueño').fill('Moisés')
+  await page.getByRole('button', { name: 'Guardar sueño' }).click()
+  await expect(page.getByText('Sueño guardado')).toBeVisible()
+  await page.getByRole('button', { name: 'Eliminar sueño: Tina' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Eliminar sueño' }).click()
+  await expect(page.getByText('Sueño eliminado')).toBeVisible()
+  expect(await listGoalNames(host, id)).toEqual(['Moisés'])
+})
+
+test('is allowed for the owner only', async ({ page }) => {
+  const { slug } = await createTestEvent(await createHost(), { publish: true })
+  await page.goto(`/events/${slug}/edit`)
+  await expect(page).toHaveURL(/\/unauthorized$/)
+})
+
+test('optional details are folded unless they have a value, and open for an error', async ({
+  page,
+}) => {
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  await page.goto(`/events/${slug}/edit`)
+  const link = page.getByLabel('Enlace de la videollamada')
+  await expect(link).toBeHidden()
+  const summary = page.getByText('Detalles opcionales')
+  await summary.click()
+  await link.fill('esto no es un enlace')
+  await summary.click()
+  await expect(link).toBeHidden()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Por favor ingresa una URL válida')).toBeVisible()
+  await expect(link).toBeFocused()
+  await link.fill('https://meet.example/x')
+  await expect(link).toBeVisible()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Cambios guardados')).toBeVisible()
+  const { event } = await host.call('GET /events/:id', { params: { id } })
+  expect(event.videoCallLink).toBe('https://meet.example/x')
+  await page.reload()
+  await expect(link).toHaveValue('https://meet.example/x')
+  await expect(link).toBeVisible()
+})

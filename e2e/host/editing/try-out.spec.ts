@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test'
+import { completePayoutAccount, signIn } from '../../../product-client/people.ts'
+import { expectAccessible } from '../../support/axe.ts'
+import {
+  createHost,
+  createPerson,
+  createTestEvent,
+  product,
+  signInAs,
+} from '../../support/builders.ts'
+import { productUrl } from '../../support/ports.ts'
+import { expectNoSidewaysScroll } from '../../support/reflow.ts'
+
+test('names, sueños and themes are tried before payments are set up, and become the draft', async ({
+  page,
+}) => {
+  const newcomer = await createPerson()
+  await signInAs(page, newcomer)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Mientras, prueba cómo se verá' }).click()
+  await expect(page.getByRole('link', { name: 'Configurar Pagos' })).toBeVisible()
+  await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
+  await page.getByRole('radio', { name: 'Luna' }).check()
+  await page.getByRole('button', { name: /^Carriola/ }).click()
+  await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+  await page.getByRole('button', { name: 'Ver como invitado' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Así lo verán tus invitados' })
+  await expect(dialog.getByRole('heading', { name: 'Baby shower de Inés' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Carriola' })).toBeVisible()
+  await dialog.getByRole('link', { name: 'Aportar a este sueño' }).click()
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await dialog.getByRole('button', { name: 'Cerrar' }).click()
+  await page.reload()
+  await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de Inés')
+  await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+
+  await completePayoutAccount(product(), newcomer)
+  await signIn({ url: productUrl }, newcomer.email)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Continuar con los sueños' })).toBeVisible()
+  await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de Inés')
+  await expect(page.getByRole('radio', { name: 'Luna' })).toBeChecked()
+
+  const date = page.getByRole('group', { name: 'Fecha del evento', exact: true })
+  await date.getByRole('spinbutton').first().click()
+  await page.keyboard.type('10052030')
+  await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+  await expect(page).toHaveURL(/draft=/)
+  await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+  // A press at once would be the second tap on the button that stood here before.
+  await page.getByLabel('Monto objetivo').fill('5000')
+  await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+  await expect(page).toHaveURL(/\/published\?/)
+  const [event] = (await newcomer.call('GET /events/my-events')).events
+  expect(event).toMatchObject({ name: 'Baby shower de Inés', theme: 'luna', status: 'ACTIVE' })
+  const { goals } = (await newcomer.call('GET /events/:id', { params: { id: event?.id ?? '' } }))
+    .event
+  expect(goals.map(({ name }) => name)).toEqual(['Carriola'])
+  const kept = await page.evaluate(() =>
+    Object.keys(localStorage).filter((key) => key.startsWith('wizard:')),
+  )
+  expect(kept).toEqual([])
+})
+
+test('the second step shows the event as guests will see it, before it is published', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { id } = await createTestEvent(host, { goals: ['Cuna'] })
+  await signInAs(page, host)
+  await page.goto(`/events/create?draft=${id}`)
+  await page.getByLabel('Nombre del sueño').fill('Cuna de madera')
+  await page.getByRole('button', { name: 'Ver como invitado' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Así lo verán tus invitados' })
+  await expect(dialog.getByRole('heading', { name: 'Cuna de madera' })).toBeVisible()
+  await expect(dialog.getByText('$0.00de $1,000.00').first()).toBeVisible()
+})

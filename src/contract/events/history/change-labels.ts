@@ -1,0 +1,114 @@
+import { LOCALE } from '#contract/product/product.ts'
+import type { EventStatus, ShownEventFields } from '../events.ts'
+import type { EventChange } from './changes.ts'
+
+const STATUS_CHANGES: Record<EventStatus, string> = {
+  DRAFT: 'Dejó el evento como borrador',
+  ACTIVE: 'Abrió el evento',
+  COMPLETED: 'Cerró el evento',
+  ARCHIVED: 'Archivó el evento',
+}
+
+/** The fields of an event as its history names them. */
+const FIELDS = {
+  name: 'el nombre',
+  description: 'la descripción',
+  eventDate: 'la fecha',
+  location: 'el lugar',
+  videoCallLink: 'la videollamada',
+  photoAlbumLink: 'el álbum de fotos',
+  closingDate: 'el cierre de aportaciones',
+  thankYouMessage: 'el agradecimiento',
+  hosts: 'los anfitriones',
+  theme: 'el tema',
+  afterEvent: 'lo que se ve después del evento',
+  albumAfterEvent: 'el álbum después del evento',
+  asksRsvp: 'si se pregunta “¿Vas a ir?”',
+  feesPaidBy: 'quién paga los cargos',
+  publicAmounts: 'los montos que ven los invitados',
+  timeZone: 'la zona horaria',
+  wallMessages: 'los mensajes del muro',
+} satisfies Record<keyof ShownEventFields | 'wallMessages', string>
+
+/** The fields of a sueño, likewise. */
+const GOAL_FIELDS: Record<string, string> = {
+  name: 'el nombre',
+  description: 'la descripción',
+  baseAmount: 'el monto',
+  category: 'la categoría',
+  priority: 'el orden',
+  canBeBrought: 'si alguien lo puede llevar',
+}
+
+const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
+
+/** Names a field of an event by itself: 'Lugar'. */
+export function labelEventField(field: keyof typeof FIELDS): string {
+  const name = FIELDS[field].replace(/^(?:el|la|los|las) /, '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** Names fields of an event or of a sueño: 'el nombre y el lugar'; null if none has a name. */
+export function nameFields(fields: readonly string[], of: 'event' | 'goal'): string | null {
+  const labels: Record<string, string> = of === 'event' ? FIELDS : GOAL_FIELDS
+  const names = fields.flatMap((field) => labels[field] ?? [])
+  return names.length > 0 ? lists.format(names) : null
+}
+
+const describeFields = (fields: readonly string[] = []) =>
+  `Cambió ${nameFields(fields, 'event') ?? 'el evento'}`
+
+type Described = Pick<EventChange, 'kind' | 'detail' | 'subjectName'>
+
+const withGoal = (text: string, { detail }: Described) =>
+  detail.goal ? `${text} “${detail.goal}”` : text
+
+/** The sentence of each kind of change, without who did it. */
+const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
+  'event-created': () => 'Creó el evento',
+  'event-edited': ({ detail }) => describeFields(detail.fields),
+  'status-changed': ({ detail }) => STATUS_CHANGES[detail.status ?? 'DRAFT'],
+  'event-held': () => 'Cerró el evento mientras lo revisa',
+  'event-released': () => 'Terminó de revisar el evento',
+  'goal-added': (change) => withGoal('Agregó el sueño', change),
+  'goal-edited': (change) => withGoal('Cambió el sueño', change),
+  'goal-fulfilled': (change) => withGoal('Marcó como cumplido el sueño', change),
+  'goal-reopened': (change) => withGoal('Volvió a abrir el sueño', change),
+  'goal-deleted': (change) => withGoal('Borró el sueño', change),
+  'picture-added': ({ detail }) =>
+    detail.goal ? `Puso la foto del sueño “${detail.goal}”` : 'Puso la foto de portada',
+  'picture-edited': () => 'Cambió el texto o el encuadre de una foto',
+  'picture-removed': () => 'Quitó una foto',
+  'guest-added': () => 'Anotó a un invitado',
+  'guest-edited': () => 'Cambió una respuesta de la lista de invitados',
+  'guest-removed': () => 'Borró una respuesta de la lista de invitados',
+  'guests-downloaded': () => 'Descargó la lista de invitados',
+  'noted-gift-added': () => 'Anotó un regalo que llegó por otro medio',
+  'noted-gift-edited': () => 'Cambió un regalo anotado',
+  'noted-gift-removed': () => 'Borró un regalo anotado',
+  'noted-gift-thanked': () => 'Agradeció un regalo anotado',
+  'reservation-confirmed': (change) => withGoal('Confirmó a quien lleva el sueño', change),
+  'reservation-released': (change) => withGoal('Liberó el sueño', change),
+  thanked: ({ detail: { count = 1 } }) =>
+    count === 1 ? 'Agradeció una aportación' : `Agradeció ${count} aportaciones`,
+  'message-hidden': () => 'Ocultó un mensaje del muro',
+  'message-shown': () => 'Volvió a mostrar un mensaje en el muro',
+  'gift-refunded': () => 'Pidió devolver una aportación o una parte',
+  'refund-declined': () => 'Respondió que no a una solicitud de devolución',
+  'event-refunded': () => 'Canceló el evento y pidió devolver todo',
+  'cohost-invited': () => 'Invitó a alguien a organizar',
+  'cohost-invitation-withdrawn': () => 'Retiró una invitación a organizar',
+  'cohost-joined': () => 'Aceptó organizar el evento',
+  'cohost-removed': ({ subjectName }) => `Quitó de la organización a ${subjectName ?? 'alguien'}`,
+  'cohost-left': () => 'Dejó de organizar el evento',
+  'update-posted': () => 'Publicó una novedad',
+  'update-emailed': () => 'Mandó una novedad por correo',
+  'update-edited': () => 'Cambió una novedad',
+  'update-removed': () => 'Quitó una novedad',
+  'move-dismissed': () => 'Dijo que los invitados ya saben qué cambió',
+}
+
+/** Says what happened: 'Agregó el sueño “Cuna”'. */
+export function describeEventChange(change: Described): string {
+  return SENTENCES[change.kind](change)
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { forEventEditors, id } from '#contract/api/shapes.ts'
+import { eventStatus } from '../events.ts'
+
+/** What the history of an event names (`R21`). */
+export const eventChangeKind = z.enum([
+  'event-created',
+  'event-edited',
+  'status-changed',
+  'event-held',
+  'event-released',
+  'goal-added',
+  'goal-edited',
+  'goal-fulfilled',
+  'goal-reopened',
+  'goal-deleted',
+  'picture-added',
+  'picture-edited',
+  'picture-removed',
+  'guest-added',
+  'guest-edited',
+  'guest-removed',
+  'guests-downloaded',
+  'noted-gift-added',
+  'noted-gift-edited',
+  'noted-gift-removed',
+  'noted-gift-thanked',
+  'reservation-confirmed',
+  'reservation-released',
+  'thanked',
+  'message-hidden',
+  'message-shown',
+  'gift-refunded',
+  'refund-declined',
+  'event-refunded',
+  'cohost-invited',
+  'cohost-invitation-withdrawn',
+  'cohost-joined',
+  'cohost-removed',
+  'cohost-left',
+  'update-posted',
+  'update-emailed',
+  'update-edited',
+  'update-removed',
+  'move-dismissed',
+])
+export type EventChangeKind = z.output<typeof eventChangeKind>
+
+/** Whose change it was: one of its hosts, the desk, or nobody's but its date's. */
+export const eventChangeActor = z.enum(['HOST', 'DESK', 'PRODUCT'])
+
+/** What a change was about; never somebody who was invited to the party. */
+export const changeDetail = z.object({
+  /** The fields that changed, by their names in the contract. */
+  fields: z.array(z.string()).optional(),
+  /** The sueño that changed, and its name at that time. */
+  goalId: id.optional(),
+  goal: z.string().optional(),
+  /** How many people were thanked. */
+  count: z.int().optional(),
+  status: eventStatus.optional(),
+})
+export type ChangeDetail = z.output<typeof changeDetail>
+
+/** One change of an event: who, what, when (`R21`). */
+export const eventChange = z.object({
+  id,
+  kind: eventChangeKind,
+  detail: changeDetail,
+  at: z.string(),
+  by: eventChangeActor,
+  /** Null unless a host did it. */
+  actorName: z.string().nullable(),
+  isYou: z.boolean(),
+  /** Whom it was done to, if it was one of its hosts. */
+  subjectName: z.string().nullable(),
+})
+export type EventChange = z.output<typeof eventChange>
+
+export const listEventChanges = endpoint('GET /events/:id/changes', {
+  summary: 'El historial de un evento: quién cambió qué y cuándo, para quienes lo organizan (R21).',
+  ...forEventEditors,
+  query: z.strictObject({ before: id.optional() }),
+  reply: z.object({
+    changes: z.array(eventChange),
+    /** The `before` of the next page; null on the last one. */
+    next: id.nullable(),
+  }),
+  errors: ['EVENT_NOT_FOUND'],
+})

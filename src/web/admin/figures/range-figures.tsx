@@ -1,0 +1,155 @@
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import {
+  CHART_POINTS_MAX,
+  countUnits,
+  type DayRange,
+  type getRangeMetrics,
+  type TimeUnit,
+} from '#contract/admin/admin.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toLoadResult } from '#web/api/load-result.ts'
+import { formatCount } from '#web/format/text.ts'
+import { readDay } from '#web/shell/lists/list-query.ts'
+import { Section } from '#web/ui/layout/card.tsx'
+import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+import { DaysFilter } from '../lists/list-filters.tsx'
+import { Figures, formatInteger, readUnit } from './figures.tsx'
+
+const DAY_MS = 86_400_000
+const PRESET_DAYS = [7, 30, 90] as const
+
+/** The days of the address, else the last 30; turned around if they are backwards. */
+function readRange(search: URLSearchParams, now: Date = new Date()) {
+  const today = toMexicoCityClock(now).day
+  const to = readDay(search, 'to') ?? today
+  const from = readDay(search, 'from') ?? countBack(to, 30)
+  return from <= to ? { from, to } : { from: to, to: from }
+}
+
+/** The first of so many days that end on this one. */
+const countBack = (day: string, days: number) =>
+  new Date(Date.parse(day) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+
+/** The unit of the address, or a longer one if its bars would be too many for the range. */
+function readRangeUnit(search: URLSearchParams, range: DayRange): TimeUnit {
+  const units: readonly TimeUnit[] = ['day', 'week', 'month']
+  const fitting = units.filter((unit) => countUnits(unit, range) <= CHART_POINTS_MAX)
+  return fitting.find((unit) => unit === readUnit(search)) ?? fitting[0] ?? 'month'
+}
+
+/** The figures of the range in the address, and the chart of the same days. */
+export async function loadRange(call: Caller, search: URLSearchParams) {
+  const range = readRange(search)
+  const query = { ...range, unit: readRangeUnit(search, range) }
+  const [figures, timeline] = await Promise.all([
+    toLoadResult(call('GET /admin/range-metrics', { query: range }), 'Error al obtener el periodo'),
+    toLoadResult(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
+  ])
+  return { range, figures, timeline }
+}
+
+/** `+12 % que en los 30 días anteriores ($1,200.00)`; no percentage of nothing. */
+export function compareWithBefore(now: number, before: number, days: number, shown: string) {
+  const span = days === 1 ? 'el día anterior' : `los ${formatInteger(days)} días anteriores`
+  if (before === 0) return `En ${span}: ${shown}`
+  const change = Math.round(((now - before) / before) * 100)
+  const sign = change > 0 ? '+' : change < 0 ? '−' : ''
+  return `${sign}${Math.abs(change)} % que en ${span} (${shown})`
+}
+
+type RangeMetrics = ReplyOf<typeof getRangeMetrics>
+
+function Presets({
+  from,
+  to,
+  onChosen,
+}: Pick<RangeMetrics['range'], 'from' | 'to'> & { onChosen: () => void }) {
+  const [search] = useSearchParams()
+  const today = toMexicoCityClock(new Date()).day
+  const toPath = (days: number) => {
+    const query = new URLSearchParams(search)
+    query.set('from', countBack(today, days))
+    query.set('to', today)
+    return `?${query}`
+  }
+  return (
+    <nav aria-label="Últimos días" className={segmentTrack}>
+      {PRESET_DAYS.map((days) => {
+        const isShown = to === today && from === countBack(today, days)
+        return (
+          <Link
+            key={days}
+            to={toPath(days)}
+            preventScrollReset
+            onClick={onChosen}
+            aria-current={isShown ? 'true' : undefined}
+            className={segmentStyle(isShown)}
+          >
+            {days} días
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** Figures of a range of days beside those of the range before it. */
+export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
+  const [search] = useSearchParams()
+  const { range, before } = metrics
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isChosen = useRef(false)
+  // Once the chosen range is there; a typed one keeps the focus in its field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the range
+  useEffect(() => {
+    if (isChosen.current) heading.current?.focus()
+    isChosen.current = false
+  }, [range.from, range.to])
+  const days = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1
+  const unit = search.get('unit')
+  const compare = (name: 'revenue' | 'commissions' | 'contributions', shown: string) =>
+    compareWithBefore(range[name], before[name], days, shown)
+  return (
+    <Section
+      id="periodo"
+      title={`Periodo: ${formatCount(days, 'día', 'días')}`}
+      headingRef={heading}
+      className="grid-cols-1 gap-4"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <Presets
+          {...range}
+          onChosen={() => {
+            isChosen.current = true
+          }}
+        />
+        <DaysFilter label="Periodo" from={range.from} to={range.to}>
+          {unit && <input type="hidden" name="unit" value={unit} />}
+        </DaysFilter>
+      </div>
+      <Figures
+        figures={[
+          {
+            name: 'Ingresos',
+            value: formatPesos(range.revenue),
+            note: compare('revenue', formatPesos(before.revenue)),
+          },
+          {
+            name: 'Comisiones',
+            value: formatPesos(range.commissions),
+            note: compare('commissions', formatPesos(before.commissions)),
+          },
+          {
+            name: 'Aportaciones',
+            value: formatInteger(range.contributions),
+            note: compare('contributions', formatInteger(before.contributions)),
+          },
+        ]}
+      />
+    </Section>
+  )
+}

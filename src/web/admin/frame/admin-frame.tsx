@@ -1,0 +1,236 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import type { AdminEvent } from '#contract/admin/admin.ts'
+import type { Pagination } from '#contract/api/shapes.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import type { LoadResult } from '#web/api/load-result.ts'
+import { LeaveGuard } from '#web/forms/leave-guard.tsx'
+import { useHomePath } from '#web/session/navigation/use-home-path.ts'
+import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
+import { PageBanner } from '#web/shell/page/banner-page.tsx'
+import { RequiresJavaScript } from '#web/shell/page/page.tsx'
+import { DataTable, type DataTableProps } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useTypedText } from '#web/ui/fields/use-typed-text.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { openFoldedSection } from '../folded-section.tsx'
+import { EVENT_STATUS_LABELS, type Label } from '../labels.ts'
+import {
+  ListNav,
+  ListTrailContext,
+  type TrailRow,
+  useListTrail,
+  useReturnToRow,
+} from '../lists/list-trail.tsx'
+import { CaseNav } from '../queue/case-nav.tsx'
+import { DeskNav } from './desk-nav.tsx'
+import { DeskSearch } from './desk-search.tsx'
+
+/** The folio of a row's contribution, below its name. */
+export function Folio({ children }: { children: string }) {
+  return <span className="text-sm font-normal whitespace-nowrap text-muted">{children}</span>
+}
+
+export function MailLink({ address, className }: { address: string; className?: string }) {
+  return (
+    <a
+      href={`mailto:${address}`}
+      className={classNames(
+        'inline-block py-2.5 text-sm font-normal text-muted lg:py-0.5 underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink',
+        className,
+      )}
+    >
+      {address}
+    </a>
+  )
+}
+
+export const LabelBadge = ({ label, tone }: Label) => <StatusBadge tone={tone}>{label}</StatusBadge>
+
+/** An event's status, and that an admin hid it. */
+export const EventBadges = ({ status, heldAt }: Pick<AdminEvent, 'status' | 'heldAt'>) => (
+  <span className="inline-flex flex-wrap gap-2 [justify-content:inherit]">
+    <LabelBadge {...EVENT_STATUS_LABELS[status]} />
+    {heldAt !== null && <StatusBadge tone="danger">Oculto</StatusBadge>}
+  </span>
+)
+
+interface AdminTableProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rows'> {
+  /** The row's `id` by default. */
+  rowKey?: (row: Row) => string
+  empty?: EmptyStateProps
+  /** The page of a row, which leads to those of the rows beside it: its link is a `CaseLink`. */
+  toCase?: (row: Row) => TrailRow
+}
+
+/** A wide table; without rows it says why. */
+export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
+  const { rowKey, empty, toCase, ...table } = props
+  const element = useRef<HTMLDivElement>(null)
+  const trail = useListTrail(
+    useMemo(() => (toCase ? table.rows.map(toCase) : []), [table.rows, toCase]),
+  )
+  useReturnToRow(element)
+  return (
+    <ListTrailContext value={toCase ? trail : null}>
+      <div ref={element}>
+        <DataTable
+          wide
+          {...table}
+          rowKey={rowKey ?? ((row) => ('id' in row ? String(row.id) : ''))}
+          empty={empty && <EmptyState {...empty} />}
+        />
+      </div>
+    </ListTrailContext>
+  )
+}
+
+interface AdminListProps<Page> {
+  result: LoadResult<Page>
+  loadingLabel: string
+  children: (page: Page) => ReactNode
+}
+
+/** A page of a list with links to the others, its error, or a skeleton while another one loads. */
+export function AdminList<Page extends { pagination: Pagination }>(props: AdminListProps<Page>) {
+  const isLoading = useNavigation().location !== undefined
+  const { result } = props
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {result.data && <ListPosition {...result.data.pagination} />}
+      {isLoading ? (
+        <ListSkeleton label={props.loadingLabel} />
+      ) : (
+        <LoadResultView result={result}>
+          {(page) => (
+            <>
+              {props.children(page)}
+              <ListPagination {...page.pagination} />
+            </>
+          )}
+        </LoadResultView>
+      )}
+    </div>
+  )
+}
+
+const ADMIN = { label: 'Administración', to: PATHS.admin }
+
+/** Where the focus goes past the search and the links of the desk. */
+const CONTENT_ID = 'escritorio'
+
+interface Part {
+  id: string
+  label: string
+}
+
+/** Leads to the parts of a page that is several screens long. */
+const PageParts = ({ parts }: { parts: readonly Part[] }) => (
+  <nav aria-label="En esta página" className="-my-3 print:hidden">
+    <ul className="-mx-2 flex gap-x-1 overflow-x-auto sm:flex-wrap">
+      {parts.map(({ id, label }) => (
+        <li key={id} className="shrink-0">
+          <a
+            href={`#${id}`}
+            onClick={() => openFoldedSection(id)}
+            className="inline-flex min-h-11 items-center px-2 text-sm whitespace-nowrap text-muted underline decoration-1 underline-offset-4 -outline-offset-3 hover:text-ink"
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+interface AdminFrameProps {
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  /** What lies between the desk and this page. */
+  trail?: readonly { label: string; to: string }[]
+  /** The parts of a long page, by the ids of their headings. */
+  parts?: readonly Part[]
+  /** Another frame takes this one's place once its data are there: it has no field to type in. */
+  isPending?: boolean
+  children: ReactNode
+}
+
+/** Banner, navigation and column of every admin page. */
+export function AdminFrame({
+  title,
+  text,
+  action,
+  trail = [],
+  parts = [],
+  isPending = false,
+  children,
+}: AdminFrameProps) {
+  const home = useHomePath()
+  const content = useRef<HTMLDivElement>(null)
+  const hasTypedText = useTypedText(content, 'form[method=post]')
+  return (
+    <>
+      <a
+        href={`#${CONTENT_ID}`}
+        className="skip-link rounded-sm bg-surface px-4 py-3 font-semibold focus:shadow-float"
+      >
+        Saltar el buscador y el menú
+      </a>
+      <div className="border-b border-line bg-sunk print:hidden">
+        <div className="page-column py-1.5">
+          {isPending ? <Skeleton className="h-12 rounded-sm" /> : <DeskSearch />}
+        </div>
+      </div>
+      <DeskNav />
+      <PageBanner
+        isCompact
+        title={title}
+        trail={title === ADMIN.label || home === ADMIN.to ? trail : [ADMIN, ...trail]}
+        text={text}
+        action={action}
+      />
+      <div
+        ref={content}
+        id={CONTENT_ID}
+        tabIndex={-1}
+        className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"
+      >
+        {!isPending && <CaseNav />}
+        {!isPending && <ListNav />}
+        {parts.length > 0 && <PageParts parts={parts} />}
+        {children}
+      </div>
+      {!isPending && (
+        <LeaveGuard
+          isDirty={hasTypedText}
+          text="Lo que escribiste en esta página todavía no se guarda, y se perderá."
+        />
+      )}
+    </>
+  )
+}
+
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <LoadingArea label={label}>
+      <div className="grid gap-3">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <Skeleton key={row} className="h-14 rounded-md" />
+        ))}
+      </div>
+    </LoadingArea>
+  )
+}
+
+export function AdminPending({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <AdminFrame title={title} isPending>
+      {children ?? <ListSkeleton label="Cargando" />}
+      <RequiresJavaScript />
+    </AdminFrame>
+  )
+}

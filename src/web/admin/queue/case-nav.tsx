@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useMatches, useSearchParams } from 'react-router'
+import type { QueueItem } from '#contract/admin/queue.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
+import { NeighbourNav } from '../lists/neighbour-nav.tsx'
+import { CASE_QUERY, type CaseLink, findCase } from './cases.ts'
+
+/** The queue as it is now, and again after each change that the page makes; null until it is loaded. */
+function useQueue(isAtCase: boolean): readonly QueueItem[] | null {
+  const [items, setItems] = useState<readonly QueueItem[] | null>(null)
+  const shown = useMatches().at(-1)?.loaderData
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the page shows changes with its case
+  useEffect(() => {
+    if (!isAtCase) return
+    let isLatest = true
+    call('GET /admin/queue').then(
+      (queue) => isLatest && setItems(queue.items),
+      // The page stands on its own without the links.
+      () => isLatest && setItems(null),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [isAtCase, shown])
+  return items
+}
+
+const toNeighbour = (found: CaseLink | null) =>
+  found && { to: found.to, label: `${found.label} ${found.owner}` }
+
+function CaseLinks({ items, asked }: { items: readonly QueueItem[]; asked: string }) {
+  const { place, previous, next } = findCase(items, asked)
+  return (
+    <NeighbourNav
+      label="Casos para atender"
+      text={place === null ? 'Este caso ya no espera' : `Caso ${place + 1} de ${items.length}`}
+      previous={toNeighbour(previous)}
+      next={toNeighbour(next)}
+    >
+      <TouchLink to={PATHS.admin}>Volver a lo que espera</TouchLink>
+    </NeighbourNav>
+  )
+}
+
+/**
+ * On a page that was opened from 'Para atender': which case it is, and the ones before and after it. The
+ * address says so; any other page asks nothing.
+ */
+export function CaseNav() {
+  const [search] = useSearchParams()
+  const asked = search.get(CASE_QUERY)
+  const items = useQueue(asked !== null)
+  if (asked === null || items === null) return null
+  return <CaseLinks items={items} asked={asked} />
+}

@@ -1,0 +1,185 @@
+import type { QueueItem, QueueKind } from '#contract/admin/queue.ts'
+import { EVENT_REPORT_REASONS, type EventReportReason } from '#contract/events/event-reports.ts'
+import {
+  adviseOnPayoutFailure,
+  explainPayoutFailure,
+} from '#contract/money/payouts/payout-labels.ts'
+import type { QuarantineReason } from '#contract/money/quarantine.ts'
+import { transferRefusalText } from '#contract/money/transfer-labels.ts'
+import { PRIVACY_RIGHTS, type PrivacyRight } from '#contract/people/privacy-rights.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminEventPath,
+  buildAdminHostPath,
+  buildPrivacyRequestAnchor,
+  PATHS,
+} from '#contract/product/paths.ts'
+import type { AmountOf } from '#web/shell/money/gift-amount.tsx'
+import type { Tone } from '#web/ui/style/tone.ts'
+import { labelDisputeReason, QUARANTINE_REASON_LABELS } from '../labels.ts'
+
+/** What the desk reads of one kind of case. */
+interface Kind {
+  label: string
+  /** Red for what costs somebody money while it waits. */
+  tone: Tone | ((item: QueueItem) => Tone)
+  /** Which figure of a gift its amount is. */
+  amountOf?: AmountOf
+  /** Why it waits, in a sentence. */
+  describe: (item: QueueItem) => string
+  next: (item: QueueItem) => { label: string; to: string }
+  /** The list of all of the kind. */
+  list: { label: string; to: string } | null
+}
+
+const toContribution = ({ contributionId }: QueueItem) =>
+  buildAdminContributionPath(contributionId ?? '')
+
+/** `reason`: why the provider restricts an account, as it writes it (`requirements_past_due`). */
+function describeRestriction(reason: string | null): string {
+  if (reason?.startsWith('rejected')) return 'El proveedor rechazó su cuenta de pagos'
+  if (reason?.includes('past_due')) return 'No ha dado a tiempo los datos que el proveedor le pide'
+  return 'El proveedor no lo deja cobrar o recibir depósitos'
+}
+
+/** Every kind of case in the queue. */
+export const KINDS: Record<QueueKind, Kind> = {
+  dispute: {
+    label: 'Aclaración',
+    tone: 'danger',
+    amountOf: 'charge',
+    describe: ({ reason }) =>
+      `${labelDisputeReason(reason ?? '')}. Sin evidencia, el banco se queda con el dinero.`,
+    next: (item) => ({ label: 'Ver la aclaración', to: toContribution(item) }),
+    list: { label: 'Ver aclaraciones', to: PATHS.adminDisputes },
+  },
+  'quarantined-payment': {
+    label: 'Pago apartado',
+    tone: 'warning',
+    amountOf: 'charge',
+    describe: ({ reason }) => QUARANTINE_REASON_LABELS[reason as QuarantineReason],
+    next: () => ({ label: 'Resolver', to: PATHS.adminQuarantine }),
+    list: { label: 'Ver pagos apartados', to: PATHS.adminQuarantine },
+  },
+  'stopped-transfer': {
+    label: 'Transferencia detenida',
+    tone: 'danger',
+    amountOf: 'gift',
+    describe: ({ direction, reason }) => transferRefusalText(direction ?? 'to-host', reason),
+    next: () => ({ label: 'Intentar de nuevo', to: PATHS.adminStoppedTransfers }),
+    list: { label: 'Ver transferencias', to: PATHS.adminStoppedTransfers },
+  },
+  'refund-request': {
+    label: 'Pide su dinero de vuelta',
+    tone: 'warning',
+    amountOf: 'gift',
+    describe: ({ reason }) =>
+      `El anfitrión no respondió, o no puede.${reason ? ` Motivo: ${reason}` : ''}`,
+    next: (item) => ({ label: 'Devolver o rechazar', to: toContribution(item) }),
+    list: null,
+  },
+  'privacy-request': {
+    label: 'Datos personales',
+    tone: 'warning',
+    describe: ({ reason }) => `${PRIVACY_RIGHTS[reason as PrivacyRight]}: corre un plazo de ley.`,
+    next: ({ id }) => ({
+      label: 'Atender',
+      to: `${PATHS.adminPrivacy}#${buildPrivacyRequestAnchor(id)}`,
+    }),
+    list: { label: 'Ver solicitudes de datos personales', to: PATHS.adminPrivacy },
+  },
+  'event-report': {
+    label: 'Evento reportado',
+    amountOf: 'event',
+    tone: ({ isLiveFraud }) => (isLiveFraud ? 'danger' : 'warning'),
+    describe: ({ reason, isLiveFraud }) =>
+      EVENT_REPORT_REASONS[reason as EventReportReason] +
+      (isLiveFraud ? '. El evento sigue recibiendo aportaciones.' : ''),
+    next: ({ id }) => ({ label: 'Revisar', to: `${buildAdminEventPath(id)}#reportes` }),
+    list: null,
+  },
+  'failed-refund': {
+    label: 'Devolución que no salió',
+    tone: 'danger',
+    amountOf: 'charge',
+    describe: () => 'El banco no aceptó la devolución: el dinero sigue aquí.',
+    next: (item) => ({ label: 'Devolver otra vez', to: toContribution(item) }),
+    list: null,
+  },
+  'waiting-refund': {
+    label: 'Devolución sin fondos',
+    tone: 'warning',
+    amountOf: 'charge',
+    describe: () => 'Sale sola en cuanto el saldo de la plataforma alcance.',
+    next: (item) => ({ label: 'Ver la aportación', to: toContribution(item) }),
+    list: null,
+  },
+  'failed-payout': {
+    label: 'Depósito que no llegó',
+    tone: 'warning',
+    describe: ({ reason }) => `${explainPayoutFailure(reason)}. ${adviseOnPayoutFailure('su')}`,
+    next: ({ hostId }) => ({
+      label: 'Ver a la persona',
+      to: `${buildAdminHostPath(hostId ?? '')}#depositos`,
+    }),
+    list: { label: 'Ver depósitos que no llegaron', to: `${PATHS.adminPayouts}?status=failed` },
+  },
+  'restricted-host': {
+    label: 'Anfitrión restringido',
+    tone: 'warning',
+    describe: ({ reason, eventName }) =>
+      describeRestriction(reason) + (eventName ? `, con un evento activo: ${eventName}` : ''),
+    next: ({ hostId }) => ({ label: 'Ver su cuenta', to: buildAdminHostPath(hostId ?? '') }),
+    list: null,
+  },
+}
+
+/** Names the case in the address of its page: its place in the queue, kind and id. */
+export const CASE_QUERY = 'case'
+
+/** Tells a case from every other. */
+export const nameCase = ({ kind, id }: QueueItem) => `${kind}.${id}`
+
+/** Builds the link to the page of a case; the page then leads to the cases before and after it. */
+export function buildCasePath(item: QueueItem, place: number): string {
+  const [path, part] = KINDS[item.kind].next(item).to.split('#')
+  return `${path}?${CASE_QUERY}=${place}.${nameCase(item)}${part ? `#${part}` : ''}`
+}
+
+/** Whose case it is: 'Tía Lupita · Baby shower de Mariana'. */
+export const describeOwner = ({ name, kind, eventName }: QueueItem): string =>
+  [name, kind === 'restricted-host' ? null : eventName].filter(Boolean).join(' · ')
+
+/** A link to a case beside the one that is open. */
+export interface CaseLink {
+  to: string
+  label: string
+  owner: string
+}
+
+function presentCase(items: readonly QueueItem[], place: number): CaseLink | null {
+  const item = items[place]
+  if (!item) return null
+  return {
+    to: buildCasePath(item, place),
+    label: KINDS[item.kind].label,
+    owner: describeOwner(item),
+  }
+}
+
+/**
+ * Finds a case and its neighbours in the queue as it is now. One that was resolved is gone, and those behind
+ * it have moved up: the next one has its place.
+ */
+export function findCase(items: readonly QueueItem[], asked: string) {
+  const [before = '', ...name] = asked.split('.')
+  const found = items.findIndex((item) => nameCase(item) === name.join('.'))
+  const isWaiting = found >= 0
+  const place = isWaiting ? found : Math.min(Number(before) || 0, items.length)
+  return {
+    /** Counted from 0; null once the case is resolved. */
+    place: isWaiting ? place : null,
+    previous: presentCase(items, place - 1),
+    next: presentCase(items, isWaiting ? place + 1 : place),
+  }
+}

@@ -1,0 +1,130 @@
+import { OFFLINE_FORM_MESSAGE, OFFLINE_MESSAGE } from '#web/api/offline.ts'
+
+/** Any answer shows that the line holds. */
+const PROBE_PATH = '/healthz'
+const PROBE_TIMEOUT_MS = 8_000
+
+const NOTICE = 'rounded-md border-l-4 border-danger bg-danger-soft p-4 text-ink'
+/** Above the bar at a phone's lower edge. */
+const FLOATING = 'fixed inset-x-4 bottom-24 z-50 shadow-float sm:left-auto sm:w-96'
+
+/** A line that neither carries the scripts nor fails counts as cut after this time. */
+const SCRIPTS_TIMEOUT_MS = 15_000
+
+const LOST_SCRIPTS =
+  'Se cortó tu conexión antes de cargar toda la página. Recárgala e intenta de nuevo.'
+
+let notice: HTMLElement | undefined
+/** The form that may be sent: the line holds. */
+let cleared: HTMLFormElement | undefined
+let isProbing = false
+let hasLostScripts = false
+/** Sent before the scripts that are to send it. */
+let waitingForm: HTMLFormElement | undefined
+
+/** The page's scripts did not arrive; browsers try those that failed again in a new document only. */
+export function reportLostScripts(): void {
+  hasLostScripts = true
+  // Without them the host's page never comes: the guests' page does.
+  delete document.documentElement.dataset.own
+  if (waitingForm) showFormNotice(waitingForm, LOST_SCRIPTS)
+}
+
+/** Called before React hydrates the page, too, which it is to meet as it was sent. */
+export function hideOfflineNotice(): void {
+  notice?.remove()
+  notice = undefined
+}
+
+function showNotice(text: string, put: (notice: HTMLElement) => void, look = ''): void {
+  hideOfflineNotice()
+  notice = document.createElement('p')
+  notice.setAttribute('role', 'alert')
+  notice.className = `${NOTICE} ${look}`
+  put(notice)
+  notice.textContent = text
+}
+
+const TYPED = 'textarea, input:is([type=text], [type=email], [type=tel], [type=password])'
+
+/** A form may bring a text of its own. */
+const describeCutLine = (form: HTMLFormElement) =>
+  form.dataset.offlineText ?? (form.querySelector(TYPED) ? OFFLINE_FORM_MESSAGE : OFFLINE_MESSAGE)
+
+/** Says it above the form's last visible button. */
+function showFormNotice(form: HTMLFormElement, text = describeCutLine(form)): void {
+  const buttons = [...form.querySelectorAll('button[type=submit]:not([hidden])')]
+  const button = buttons.at(-1)
+  showNotice(text, (element) => (button ? button.before(element) : form.append(element)))
+  notice?.scrollIntoView({ block: 'center' })
+}
+
+async function isReachable(): Promise<boolean> {
+  if (!navigator.onLine) return false
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
+  return fetch(PROBE_PATH, { method: 'HEAD', cache: 'no-store', signal }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function probeAndSend(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  isProbing = true
+  const reached = await isReachable()
+  isProbing = false
+  if (!reached) return showFormNotice(form)
+  cleared = form
+  form.requestSubmit(submitter)
+}
+
+/** A form that is sent without a line would end on the browser's error page, and what was typed with it. */
+function holdSubmit(event: SubmitEvent): void {
+  const form = event.target as HTMLFormElement
+  hideOfflineNotice()
+  if (cleared === form) {
+    cleared = undefined
+    return
+  }
+  // The page's scripts send it, and are not there: see `rememberSubmit`.
+  if ('scriptOnly' in form.dataset) {
+    waitingForm = form
+    setTimeout(reportLostScripts, SCRIPTS_TIMEOUT_MS)
+    if (hasLostScripts && navigator.onLine) showFormNotice(form, LOST_SCRIPTS)
+    else if (!navigator.onLine) showFormNotice(form)
+    return
+  }
+  if (form.method !== 'post') return
+  event.preventDefault()
+  if (!isProbing) void probeAndSend(form, event.submitter)
+}
+
+/** Whether the press is on a link to another page of this site, and there is no network to load it. */
+export function isOfflineLink(press: MouseEvent): boolean {
+  const link = (press.target as Element).closest('a')
+  if (navigator.onLine || !link || link.target !== '' || link.origin !== location.origin)
+    return false
+  // A place on this page.
+  return !link.getAttribute('href')?.startsWith('#')
+}
+
+function holdLink(press: MouseEvent): void {
+  if (!isOfflineLink(press)) return
+  press.preventDefault()
+  showNotice(OFFLINE_MESSAGE, (element) => document.body.append(element), FLOATING)
+}
+
+/** Until the page's scripts run, keeps forms and links from ending on the browser's error page. */
+export function startOfflineGuard(): void {
+  addEventListener('submit', holdSubmit, true)
+  addEventListener('click', holdLink, true)
+  addEventListener('online', hideOfflineNotice)
+}
+
+/** Leaves forms and links to the page's scripts. */
+export function stopOfflineGuard(): void {
+  waitingForm = undefined
+  removeEventListener('submit', holdSubmit, true)
+  removeEventListener('click', holdLink, true)
+  removeEventListener('online', hideOfflineNotice)
+  hideOfflineNotice()
+}

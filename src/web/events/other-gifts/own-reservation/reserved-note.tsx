@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+import { InlineScript } from '#web/boot/boot-script.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { code } from './early-reservation.ts?script'
+import { ownReservations, parseOwnReservation } from './own-reservations.ts'
+
+const NOTE = 'rounded-md [&[hidden]]:hidden'
+
+/**
+ * In place of the button to give money: somebody brings it, or whoever holds this device. The server's page, the
+ * same for everybody (`R18`), says somebody; the inline script says who before the first paint.
+ */
+export function ReservedNote({ goalId, isCompact }: { goalId: string; isCompact?: boolean }) {
+  const stored = useSyncExternalStore(
+    ownReservations.subscribe,
+    () => ownReservations.read(goalId),
+    () => null,
+  )
+  const own = parseOwnReservation(stored)
+  const size = isCompact ? 'px-3 py-2 text-sm' : 'p-4'
+  return (
+    <div>
+      <p
+        hidden={own !== null}
+        suppressHydrationWarning
+        className={classNames(NOTE, 'bg-info-soft text-info', size)}
+      >
+        Alguien ya lo lleva: por ahora no hace falta aportar aquí.
+      </p>
+      <p
+        data-bring={goalId}
+        hidden={own === null}
+        suppressHydrationWarning
+        className={classNames(
+          NOTE,
+          'flex flex-wrap items-center gap-x-3 bg-success-soft px-4 text-success',
+          isCompact && 'text-sm',
+        )}
+      >
+        <strong>Tú lo llevas</strong>
+        <a
+          href={own?.path}
+          suppressHydrationWarning
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Ver o avisar
+        </a>
+        <button
+          type="button"
+          aria-label="Olvidar en este dispositivo que tú lo llevas"
+          onClick={() => ownReservations.write(goalId, null)}
+          className="min-h-11 underline underline-offset-4"
+        >
+          Olvidar
+        </button>
+      </p>
+      <InlineScript code={code} />
+    </div>
+  )
+}
