@@ -4,7 +4,7 @@ import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import { compareFigures } from './audit-money.ts'
 import { postUntilAnswered } from './contribute.ts'
-import type { Family, Step } from './family.ts'
+import type { Family, Step } from './family-step.ts'
 
 const toAsker = (seed: number) => `pide.datos.${seed}@example.test`
 

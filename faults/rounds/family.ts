@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createPublishedEvent } from '../../product-client/events.ts'
-import { completePayoutAccount, type Person, signUp } from '../../product-client/people.ts'
+import { completePayoutAccount, signUp } from '../../product-client/people.ts'
 import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { compareFigures } from './audit-money.ts'
 import { postUntilAnswered, sendUntilAnswered } from './contribute.ts'
 import { auditHelp, HELP_STEPS } from './family-help.ts'
+import type { Family, Step } from './family-step.ts'
 import { ROUND_MS } from './recovery.ts'
 
 /** How many guests of the family answer, and how many things they reserve. */
@@ -14,16 +15,6 @@ const GUESTS = 8
 const THINGS = 6
 const NOTED_AMOUNT = 12_300
 const MONTH_MS = 30 * 24 * 3_600_000
-
-/** A family whose guests give in every way that needs no card. */
-export interface Family {
-  host: Person
-  /** Organises the event with the host, once invited. */
-  cohost: Person
-  eventId: string
-  goalIds: string[]
-  seed: number
-}
 
 /** The key of a form: the same for each time that it is sent. */
 function toFormKey(seed: number, name: string): string {
@@ -48,8 +39,6 @@ export async function createFamily(product: ServedProduct, seed: number): Promis
   const { id, goals } = await createPublishedEvent(host, fields, things)
   return { host, cohost, eventId: id, goalIds: goals.map((goal) => goal.id), seed }
 }
-
-export type Step = (product: ServedProduct, family: Family) => Promise<unknown>
 
 /** Sends a form, some of them twice at once; each time it must be taken, or known already. */
 async function submit(
