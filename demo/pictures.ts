@@ -1,5 +1,6 @@
 import { drawScene, SCENES } from '../product-client/pictures/drawn-pictures.ts'
 import { sendPicture } from '../product-client/pictures/pictures.ts'
+import { waitUntil } from '../product-client/wait.ts'
 
 const COVER = {
   svg: SCENES.nursery,
@@ -26,6 +27,21 @@ interface Host {
   ) => Promise<unknown>
 }
 
+/** Sends a picture until the product has time for it: each one is decoded, and a busy machine puts it off. */
+export async function addPicture(
+  url: string,
+  target: Parameters<typeof sendPicture>[1],
+  svg: string,
+): Promise<{ id: string }> {
+  const file = await drawScene(svg)
+  const { status, body } = await waitUntil('the product takes a picture', async () => {
+    const answer = await sendPicture(url, target, file)
+    return answer.status !== 503 && answer
+  })
+  if (status !== 201) throw new Error(`a picture was refused: ${body.message}`)
+  return body.picture
+}
+
 /** Gives an event its cover, and its goals their pictures. */
 export async function addDemoPictures(
   url: string,
@@ -34,9 +50,8 @@ export async function addDemoPictures(
 ): Promise<void> {
   const add = async (svg: string, body: object, goalId?: string) => {
     const target = { token: host.token, eventId: event.id, ...(goalId && { goalId }) }
-    const { status, body: reply } = await sendPicture(url, target, await drawScene(svg))
-    if (status !== 201) throw new Error(`a picture was refused: ${reply.message}`)
-    const params = { id: event.id, pictureId: reply.picture.id }
+    const { id: pictureId } = await addPicture(url, target, svg)
+    const params = { id: event.id, pictureId }
     await host.call('PATCH /events/:id/pictures/:pictureId', { params, body })
   }
   const { svg, ...words } = COVER

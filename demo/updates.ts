@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../product-client/people.ts'
-import { drawScene, SCENES } from '../product-client/pictures/drawn-pictures.ts'
-import { sendPicture } from '../product-client/pictures/pictures.ts'
+import { SCENES } from '../product-client/pictures/drawn-pictures.ts'
 import { toMexicoCityClock } from '../src/contract/text/dates.ts'
+import { addPicture } from './pictures.ts'
 
 interface Told {
   text: string
@@ -36,9 +36,9 @@ export async function addDemoUpdates(
   const text =
     '¡Ya quedó el cuarto! La tía Chela pintó las nubes y Beto armó la cuna él solito.\nGracias a todos por lo que han mandado.'
   const updateId = await tell(owner, eventId, { text }, true)
-  const picture = await drawScene(SCENES.nursery)
-  const { body } = await sendPicture(url, { token: owner.token, eventId, updateId }, picture)
-  const params = { id: eventId, pictureId: body.picture.id }
+  const target = { token: owner.token, eventId, updateId }
+  const { id: pictureId } = await addPicture(url, target, SCENES.nursery)
+  const params = { id: eventId, pictureId }
   const alt = { alt: 'El cuarto pintado de nubes, con la cuna junto a la ventana.' }
   await owner.call('PATCH /events/:id/pictures/:pictureId', { params, body: alt })
   return 2

@@ -152,6 +152,8 @@ create table pictures (
   width integer not null,
   height integer not null,
   color text not null,
+  -- Of a cover: a blurred copy as `url(data:…)`, which pages show until the file has arrived.
+  preview text,
   alt text not null default '',
   focus_x integer not null default 50,
   focus_y integer not null default 50,

@@ -19,6 +19,8 @@ create table checkout_sessions (
   -- How many payments the bank declined at it, and why the last one (decision 27 counts cards).
   declines integer not null default 0,
   last_decline text,
+  -- ISO 3166 of the bank that issued the card: many from one country abroad are a sign of risk.
+  card_country text,
   unique (contribution_id, attempt),
   constraint checkout_sessions_status_check check
     (status in ('opening', 'open', 'complete', 'expired', 'refused')),

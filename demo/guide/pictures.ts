@@ -137,7 +137,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   devoluciones: {
     viewer: HOST,
     getPath: own(''),
-    find: section(/de vuelta/),
+    find: section('Para atender'),
     height: 370,
   },
   depositos: {

@@ -218,6 +218,24 @@ async function checkAcknowledgements(
   ]
 }
 
+/** Checks that whoever asked for the money back did so once, as each of those who got all of it has. */
+async function checkRequests(
+  database: DatabaseReader,
+  planned: readonly PlannedContribution[],
+): Promise<string[]> {
+  const asked = await database.query<{ email: string }>(
+    `select contributor_email as email from refund_requests
+       join contributions on contributions.id = contribution_id`,
+  )
+  const refunded = planned.filter(({ ending }) => ending === 'refunded')
+  const toList = (people: readonly { email: string }[]) =>
+    people
+      .map(({ email }) => email)
+      .sort()
+      .join(' ')
+  return compareFigures('requests for money', { planned: toList(refunded), found: toList(asked) })
+}
+
 /** Checks that no payment is lost or doubled and that all sums agree. */
 export async function auditMoney(
   product: ServedProduct,
@@ -233,6 +251,7 @@ export async function auditMoney(
       return checkContribution(one, feesPaidBy, rows, charges)
     }),
     ...findUnmatchedCharges(rows, charges),
+    ...(await checkRequests(database, planned)),
     ...(await checkMoney(product, database, hosts, rows, charges)),
     ...(await checkAcknowledgements(product, database)),
   ]

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createPublishedEvent } from '../../product-client/events.ts'
-import { completePayoutAccount, type Person, signUp } from '../../product-client/people.ts'
+import { completePayoutAccount, signUp } from '../../product-client/people.ts'
 import { waitUntil } from '../../product-client/wait.ts'
+import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { compareFigures } from './audit-money.ts'
 import { postUntilAnswered, sendUntilAnswered } from './contribute.ts'
+import { auditHelp, HELP_STEPS } from './family-help.ts'
+import type { Family, Step } from './family-step.ts'
 import { ROUND_MS } from './recovery.ts'
 
 /** How many guests of the family answer, and how many things they reserve. */
@@ -12,14 +15,6 @@ const GUESTS = 8
 const THINGS = 6
 const NOTED_AMOUNT = 12_300
 const MONTH_MS = 30 * 24 * 3_600_000
-
-/** A family whose guests give in every way that needs no card. */
-export interface Family {
-  host: Person
-  eventId: string
-  goalIds: string[]
-  seed: number
-}
 
 /** The key of a form: the same for each time that it is sent. */
 function toFormKey(seed: number, name: string): string {
@@ -32,6 +27,7 @@ const toGuest = (seed: number, index: number) => `invitada.${seed}.${index}@exam
 /** Creates the family and its event, before any fault is injected. */
 export async function createFamily(product: ServedProduct, seed: number): Promise<Family> {
   const host = await signUp(product, { email: `familia.${seed}@example.test` })
+  const cohost = await signUp(product, { email: `coanfitriona.${seed}@example.test` })
   await waitUntil('the family has a payout account', () => completePayoutAccount(product, host))
   const things = Array.from({ length: THINGS }, (_, index) => ({
     name: `Cosa ${index}`,
@@ -41,10 +37,8 @@ export async function createFamily(product: ServedProduct, seed: number): Promis
   const eventDate = new Date(Date.now() + MONTH_MS).toISOString()
   const fields = { name: 'Baby shower de Inés', eventDate, asksRsvp: true }
   const { id, goals } = await createPublishedEvent(host, fields, things)
-  return { host, eventId: id, goalIds: goals.map((goal) => goal.id), seed }
+  return { host, cohost, eventId: id, goalIds: goals.map((goal) => goal.id), seed }
 }
-
-type Step = (product: ServedProduct, family: Family) => Promise<unknown>
 
 /** Sends a form, some of them twice at once; each time it must be taken, or known already. */
 async function submit(
@@ -141,6 +135,7 @@ const each = (count: number, step: (index: number) => Step) =>
 const STEPS: readonly Step[] = [
   ...each(GUESTS, answerInvitation),
   postUpdate,
+  ...HELP_STEPS,
   ...each(THINGS, bringThing),
   ...each(GUESTS, noteGift),
   stopGifts,
@@ -167,8 +162,10 @@ const sumGuests = (people: (index: number) => number) =>
 /** Checks that everything that the family's guests did is there once, and was emailed once. */
 export async function auditFamily(
   { infrastructure }: ServedProduct,
-  { host, eventId, seed }: Family,
+  database: DatabaseReader,
+  family: Family,
 ): Promise<string[]> {
+  const { host, eventId, seed } = family
   const params = { id: eventId }
   const { totals: rsvps } = await host.call('GET /events/:id/rsvps', { params, query: {} })
   const { totals: noted } = await host.call('GET /events/:id/noted-gifts', { params, query: {} })
@@ -181,6 +178,7 @@ export async function auditFamily(
   )
   const guests = Array.from({ length: GUESTS }, (_, index) => toGuest(seed, index)).sort()
   return [
+    ...(await auditHelp(database, family)),
     ...compareFigures('family, guests', { planned: GUESTS, found: rsvps.yes.answers }),
     ...compareFigures('family, adults', {
       planned: sumGuests((index) => 1 + (index % 2)),

@@ -6,7 +6,8 @@ import { auditEmails } from './audit-emails.ts'
 import { auditMoney } from './audit-money.ts'
 import { auditViews } from './audit-views.ts'
 import { contribute } from './contribute.ts'
-import { auditFamily, createFamily, type Family, runFamilySteps } from './family.ts'
+import { auditFamily, createFamily, runFamilySteps } from './family.ts'
+import type { Family } from './family-step.ts'
 import type { FaultFocus } from './focuses.ts'
 import { holdReconciliation, releaseReconciliation } from './hold-reconciliation.ts'
 import { createHostWithEvent, type HostWithEvent } from './host.ts'
@@ -168,7 +169,7 @@ async function judge(
     ...audit.faults,
     ...emails.faults,
     ...(await auditAccounts(product, database, lateHosts)),
-    ...(await auditFamily(product, family)),
+    ...(await auditFamily(product, database, family)),
     ...(await auditMailings(product, database, mailings)),
     ...(await auditViews(product, database, hosts)),
   ]

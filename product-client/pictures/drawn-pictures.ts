@@ -80,3 +80,16 @@ export const SCENES = { nursery, stroller, crib: cribPicture, diapers }
 /** Draws a scene as a JPEG, in place of a photo of anybody. */
 export const drawScene = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer()
+
+/** Draws a scene as costly to compress as a phone's photo: every pixel has grain. */
+export async function drawPhoto(svg: string): Promise<Buffer> {
+  const drawing = sharp(await drawScene(svg))
+  const { width, height } = await drawing.metadata()
+  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const
+  const grain = sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
+  const input = await grain.png().toBuffer()
+  return drawing
+    .composite([{ input, blend: 'overlay' }])
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}

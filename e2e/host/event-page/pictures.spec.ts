@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import type { Person } from '../../../product-client/people.ts'
-import { drawScene, SCENES } from '../../../product-client/pictures/drawn-pictures.ts'
+import { drawPhoto, drawScene, SCENES } from '../../../product-client/pictures/drawn-pictures.ts'
 import { sendPicture } from '../../../product-client/pictures/pictures.ts'
 import { createHost, createTestEvent, signInAs } from '../../support/builders.ts'
 import { productUrl } from '../../support/ports.ts'
@@ -95,19 +95,6 @@ test.describe('on a phone', () => {
   })
 })
 
-/** As costly to compress as a phone's photo: every pixel has grain. */
-async function addGrain(svg: string): Promise<Buffer> {
-  const drawing = sharp(await drawScene(svg))
-  const { width, height } = await drawing.metadata()
-  const noise = { type: 'gaussian', mean: 128, sigma: 24 } as const
-  const grain = sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
-  const input = await grain.png().toBuffer()
-  return drawing
-    .composite([{ input, blend: 'overlay' }])
-    .jpeg({ quality: 92 })
-    .toBuffer()
-}
-
 /** The photo without its first columns: another file, without the cost of new grain. */
 const cutOff = (photo: Buffer, columns: number) =>
   sharp(photo)
@@ -139,14 +126,14 @@ test('an event with forty goals and pictures is light, and nothing moves', async
       { token: host.token, eventId: event.id, ...(goalId && { goalId }) },
       file,
     )
-  const { status, body: sent } = await send(await addGrain(SCENES.nursery))
+  const { status, body: sent } = await send(await drawPhoto(SCENES.nursery))
   expect(status).toBe(201)
   const alt = 'Una cuna junto a la ventana'
   await host.call('PATCH /events/:id/pictures/:pictureId', {
     params: { id: event.id, pictureId: sent.picture.id },
     body: { alt },
   })
-  const photo = await addGrain(SCENES.stroller)
+  const photo = await drawPhoto(SCENES.stroller)
   for (const [place, goalId] of event.goalIds.entries()) {
     if (place % 2) continue
     expect((await send(await cutOff(photo, place + 1), goalId)).status).toBe(201)
@@ -187,7 +174,9 @@ test('an event with forty goals and pictures is light, and nothing moves', async
   const visitor = await browser.newContext({ ...PHONE, javaScriptEnabled: false })
   const plain = await visitor.newPage()
   await plain.goto(`${productUrl}/events/${event.slug}`)
-  await expect(plain.getByRole('img', { name: alt })).toBeVisible()
+  const coverImage = plain.getByRole('img', { name: alt })
+  await expect(coverImage).toBeVisible()
+  await expect(coverImage).toHaveCSS('background-image', /^url\("data:image\/webp/)
   await expect(plain.locator('img[srcset]')).toHaveCount(21)
   const countBlank = () =>
     plain.evaluate<number>(

@@ -43,6 +43,11 @@ export const riskSigns = z.object({
   /** Payments that were begun and not paid, and all that were begun. */
   unfinished: z.int(),
   begun: z.int(),
+  /** How often a bank declined a card. */
+  declines: z.int(),
+  /** Gifts by cards whose country is known, and the country abroad (ISO 3166) from which most came. */
+  byKnownCards: z.int(),
+  abroad: z.object({ country: z.string(), gifts: z.int() }).nullable(),
   /** The largest gift and the middle one; null without gifts. */
   largestGift: z.int().nullable(),
   medianGift: z.int().nullable(),

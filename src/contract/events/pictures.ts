@@ -19,8 +19,10 @@ export const picture = z.object({
   /** Of the largest file, in pixels. */
   width: z.int(),
   height: z.int(),
-  /** The average color, `#rrggbb`, shown until the picture has arrived. */
+  /** The average color, `#rrggbb`. */
   color: z.string(),
+  /** CSS of what is shown until the picture has arrived: the color and, of a cover, a blurred copy around the point below. */
+  background: z.string(),
   /** What the picture shows, in the host's words; empty if they wrote none. */
   alt: z.string(),
   /** The point that stays visible where the picture is cropped. */

@@ -54,16 +54,17 @@ export async function storeDecline(tx: Tx, id: string, reason: DeclineReason): P
     .execute()
 }
 
-/** Stores how a session ended; a completed checkout stays complete. */
+/** Stores how a session ended, and whence the card that paid was; a completed checkout stays complete. */
 export async function storeCheckoutEnd(
   tx: Tx,
   id: string,
   status: 'complete' | 'expired',
-  sessionId: string,
+  { id: sessionId, charge }: Pick<ProviderSession, 'id' | 'charge'>,
 ): Promise<void> {
+  const card_country = charge?.cardCountry ?? null
   await tx
     .updateTable('checkout_sessions')
-    .set({ status, stripe_session_id: sessionId })
+    .set({ status, stripe_session_id: sessionId, card_country })
     .where('id', '=', id)
     .where('status', '!=', 'complete')
     .execute()

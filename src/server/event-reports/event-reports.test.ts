@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { REPORTERS_KEPT_MS } from '#server/limits.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { createContribution, createEvent } from '#server/testing/factories.ts'
+import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { PASSWORD, type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { forgetReporters } from './store.ts'
 
@@ -86,11 +86,18 @@ describe('an event that visitors report', () => {
         total_amount: base,
         status: 'CONFIRMED',
       })
-    await createContribution(world.deps.db, event, { status: 'FAILED' })
+    const { db } = world.deps
+    const failed = await createContribution(db, event, { status: 'FAILED' })
+    await createCheckout(db, failed, { declines: 3, last_decline: 'bank' })
+    for (const [place, card_country] of ['MX', 'US', 'MX', 'BR', 'US', 'MX', null].entries())
+      await createCheckout(db, failed, { attempt: place + 2, status: 'complete', card_country })
     expect((await list()).signs).toEqual({
       accountAgeDays: 0,
       unfinished: 1,
       begun: 4,
+      declines: 3,
+      byKnownCards: 6,
+      abroad: { country: 'US', gifts: 2 },
       largestGift: 90_000,
       medianGift: 2_000,
     })

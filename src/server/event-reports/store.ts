@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RiskSigns } from '#contract/events/event-reports.ts'
+import { PLATFORM_COUNTRY } from '#contract/product/product.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 type ReportRow = Row<'event_reports'>
@@ -73,12 +74,21 @@ export async function closeReports(
   return Number(numUpdatedRows)
 }
 
-/** Reads from an event's host and contributions what makes it worth a second look. */
+/** Reads from an event's host, contributions and checkouts what makes it worth a second look. */
 export async function readRiskSigns(db: Db, eventId: string): Promise<RiskSigns> {
   const { rows } = await sql<RiskSigns>`
+    with countries as (
+      select card_country as country, count(*) as gifts from checkout_sessions
+      where event_id = ${eventId} and status = 'complete' and card_country is not null
+      group by card_country)
     select (extract(day from published_at - users.created_at))::int as "accountAgeDays",
       count(*) filter (where contributions.status in ('PENDING', 'EXPIRED', 'FAILED')) as unfinished,
       count(contributions.id) as begun,
+      (select coalesce(sum(declines), 0) from checkout_sessions
+        where event_id = ${eventId}) as declines,
+      (select coalesce(sum(gifts), 0)::int from countries) as "byKnownCards",
+      (select to_jsonb(countries) from countries where country <> ${PLATFORM_COUNTRY}
+        order by gifts desc, country limit 1) as abroad,
       max(base_amount) filter (where confirmed_at is not null) as "largestGift",
       (percentile_disc(0.5) within group (order by base_amount)
         filter (where confirmed_at is not null)) as "medianGift"

@@ -5,7 +5,8 @@ import type { Db, Schema, Tx } from '#server/db/schema.ts'
 /** SQL: a picture as pages show it. */
 const shownPicture = sql`jsonb_build_object('id', pictures.id, 'digest', pictures.digest,
   'widths', pictures.widths, 'width', pictures.width, 'height', pictures.height,
-  'color', pictures.color, 'alt', pictures.alt,
+  'color', pictures.color, 'background', concat(pictures.preview, ' ', pictures.focus_x, '% ',
+    pictures.focus_y, '%/cover ', pictures.color), 'alt', pictures.alt,
   'focusX', pictures.focus_x, 'focusY', pictures.focus_y)`
 
 /**
@@ -25,7 +26,10 @@ export function selectUpdatePictures(eventId: RawBuilder<string>, updateId: RawB
 }
 
 /** What pages say of a picture's files. */
-export type ShownFiles = Pick<Picture, 'digest' | 'widths' | 'width' | 'height' | 'color'>
+export type ShownFiles = Pick<Picture, 'digest' | 'widths' | 'width' | 'height' | 'color'> & {
+  /** A blurred copy, `url(data:…)`. */
+  preview: string
+}
 
 interface PictureOwner {
   eventId: string
@@ -66,7 +70,14 @@ export async function replacePicture(
   await tx.deleteFrom('pictures').where(isOwned).execute()
   const row = await tx
     .insertInto('pictures')
-    .values({ event_id: eventId, goal_id: goalId, kind: goalId ? 'GOAL' : 'COVER', ...files })
+    .values({
+      event_id: eventId,
+      goal_id: goalId,
+      kind: goalId ? 'GOAL' : 'COVER',
+      ...files,
+      // Only a cover is on the first screen.
+      preview: goalId ? null : files.preview,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -99,7 +110,7 @@ export async function insertUpdatePicture(
   if (same) return same.id
   const row = await tx
     .insertInto('pictures')
-    .values({ event_id: eventId, update_id: updateId, kind: 'UPDATE', ...files })
+    .values({ event_id: eventId, update_id: updateId, kind: 'UPDATE', ...files, preview: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -21,7 +21,12 @@ export interface DecodedPicture {
   height: number
   /** Average color, `#rrggbb`. */
   color: string
+  /** A blurred copy, as CSS takes it: `url(data:…)`. */
+  preview: string
 }
+
+const PREVIEW_SIDE = 800
+const PREVIEW_BLUR = 8
 
 /** Why a file is not stored. */
 export type Refusal = 'PICTURE_TYPE_UNKNOWN' | 'PICTURE_TOO_LARGE' | 'PICTURE_UNREADABLE'
@@ -157,6 +162,17 @@ async function toColor(image: Sharp): Promise<string> {
   return `#${mean.toString('hex', 0, 3)}`
 }
 
+/**
+ * As wide as the file that a phone gets, so that browsers count it as the picture's first paint; so blurred
+ * that it weighs some two kilobytes.
+ */
+async function toPreview(image: Sharp): Promise<string> {
+  const bounds = { width: PREVIEW_SIDE, height: PREVIEW_SIDE }
+  const small = image.clone().resize({ ...bounds, fit: 'inside', withoutEnlargement: true })
+  const bytes = await small.blur(PREVIEW_BLUR).webp({ quality: 10, effort: 6 }).toBuffer()
+  return `url(data:image/webp;base64,${bytes.toString('base64')})`
+}
+
 /** Encodes an opened picture anew in each width: pixels only, in sRGB, without anything that came with them. */
 async function store({ image, ...size }: Opened): Promise<DecodedPicture> {
   const largest = PICTURE_WIDTHS.at(-1) ?? size.width
@@ -179,7 +195,8 @@ async function store({ image, ...size }: Opened): Promise<DecodedPicture> {
     .update(files.at(-1)?.bytes ?? data)
     .digest('hex')
     .slice(0, 32)
-  return { digest, files, width, height, color: await toColor(decoded) }
+  const [color, preview] = await Promise.all([toColor(decoded), toPreview(decoded)])
+  return { digest, files, width, height, color, preview }
 }
 
 /** Decodes a picture that somebody sent, and encodes it for storing (`R19`); or says why not. */

@@ -40,6 +40,12 @@ test('a photo is stored upright, in a few widths, without what the camera wrote 
   expect(picture).toMatchObject({ widths: [320, 800, 1_000], width: 1_000, height: 2_000, alt: '' })
   const { cover } = await readEvent(id, world)
   expect(cover).toEqual(picture)
+  const [, encoded = '', rest] =
+    /^url\(data:image\/webp;base64,(.*)\) (.*)$/.exec(picture.background) ?? []
+  expect(rest).toBe(`50% 50%/cover ${picture.color}`)
+  const copy = await sharp(Buffer.from(encoded, 'base64')).metadata()
+  expect(copy).toMatchObject({ format: 'webp', width: 400, height: 800 })
+  expect(encoded.length).toBeLessThan(3_500)
   const response = await fetchFile(picture)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',
@@ -133,12 +139,16 @@ test('a goal has a picture of its own, with a text and the point that stays visi
   const picture = await add(event.id, await drawUnique(), goal.id)
   const before = (await readEvent(event.id, world)).goals[0]?.picture
   expect(before).toEqual(picture)
+  expect(picture.background).toBe(` 50% 50%/cover ${picture.color}`)
   const body = { alt: 'La cuna de madera', focusX: 20, focusY: 90 }
   const params = { id: event.id, pictureId: picture.id }
   await host.call('PATCH /events/:id/pictures/:pictureId', { params, body })
   await host.call('PATCH /events/:id/pictures/:pictureId', { params, body: {} })
   const { goals, cover } = await readEvent(event.id, world)
-  expect([goals[0]?.picture, cover]).toEqual([{ ...picture, ...body }, null])
+  expect([goals[0]?.picture, cover]).toEqual([
+    { ...picture, ...body, background: ` 20% 90%/cover ${picture.color}` },
+    null,
+  ])
 })
 
 test('the preview of a shared link shows the cover around its point, as a small JPEG', async () => {

@@ -53,6 +53,12 @@ describe('a paid session', () => {
     const receipt = await world.mailbox.waitForEmail(email, 'Gracias por tu aportación')
     expect(receipt.text).toContain('$571.24')
     expect(await world.mailbox.listEmails(email)).toHaveLength(1)
+    const { card_country } = await world.deps.db
+      .selectFrom('checkout_sessions')
+      .select('card_country')
+      .where('stripe_session_id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    expect(card_country).toBe('US')
   })
 
   it('R6: stores the address typed at Stripe if none is known', async () => {

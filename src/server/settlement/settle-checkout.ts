@@ -152,7 +152,7 @@ async function endUnpaidCheckout(
   const expired = session.status === 'expired'
   if (!expired && !paymentFailed) return 'unchanged'
   if (checkout.status === 'expired' || checkout.status === 'complete') return 'unchanged'
-  await storeCheckoutEnd(tx, checkout.id, 'expired', session.id)
+  await storeCheckoutEnd(tx, checkout.id, 'expired', session)
   await endUnpaidContribution(tx, checkout.contribution_id, expired ? 'EXPIRED' : 'FAILED')
   return 'ended'
 }
@@ -178,7 +178,7 @@ export async function confirmPaidContribution(
     contributorEmail: email,
     contributorKey: buildContributorKey(before.contributor_name, email),
   })
-  await storeCheckoutEnd(tx, checkout.id, 'complete', session.id)
+  await storeCheckoutEnd(tx, checkout.id, 'complete', session)
   const change = {
     eventId: contribution.event_id,
     goalId: contribution.goal_id,
@@ -206,7 +206,7 @@ async function settlePaid(
   if (!contribution) return quarantineUnmatchedPayment(deps, tx, session)
   if (wasPaid(contribution.status)) {
     if (contribution.stripe_payment_intent_id === session.paymentIntentId) return 'unchanged'
-    await storeCheckoutEnd(tx, checkout.id, 'complete', session.id)
+    await storeCheckoutEnd(tx, checkout.id, 'complete', session)
     return quarantinePayment(deps, tx, session, 'duplicate-payment')
   }
   const mismatch = findMismatch(session, checkout.params)
@@ -215,7 +215,7 @@ async function settlePaid(
     await bookPayment(tx, confirmed, session, deps.now())
     return 'confirmed'
   }
-  await storeCheckoutEnd(tx, checkout.id, 'complete', session.id)
+  await storeCheckoutEnd(tx, checkout.id, 'complete', session)
   return quarantinePayment(deps, tx, session, mismatch)
 }
 

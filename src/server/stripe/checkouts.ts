@@ -42,6 +42,7 @@ function toCharge(answer: Stripe.Charge, asked: { id?: string } = {}): ProviderC
     fee: transaction?.fee ?? null,
     transferId: toId(charge.transfer),
     isUntouched: charge.amount_refunded === 0 && !charge.disputed,
+    cardCountry: /^[A-Z]{2}$/.exec(charge.payment_method_details?.card?.country ?? '')?.[0] ?? null,
   }
 }
 

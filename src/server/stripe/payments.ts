@@ -157,6 +157,8 @@ export interface ProviderCharge {
   transferId: string | null
   /** No part of it was ever refunded or disputed. */
   isUntouched: boolean
+  /** ISO 3166 of the bank that issued the card; null if the provider names none. */
+  cardCountry: string | null
 }
 
 export interface RefundRequest {

@@ -220,6 +220,7 @@ export interface ContributionTables {
     created_at: WithDefault<Date>
     declines: WithDefault<number>
     last_decline: WithDefault<ColumnValue<'checkout_sessions.last_decline'> | null>
+    card_country: WithDefault<string | null>
   }
   checkout_requests: {
     key: string

@@ -112,6 +112,7 @@ export interface EventTables {
     width: number
     height: number
     color: string
+    preview: WithDefault<string | null>
     alt: WithDefault<string>
     focus_x: WithDefault<number>
     focus_y: WithDefault<number>

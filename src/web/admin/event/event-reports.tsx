@@ -9,6 +9,7 @@ import {
 } from '#contract/events/event-reports.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { SUPPORT_DESK } from '#contract/people/roles.ts'
+import { LOCALE } from '#contract/product/product.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -50,7 +51,16 @@ const CLOSE: ReasonedAction = {
 const describeShare = (part: number, whole: number) =>
   `${part} de ${formatCount(whole, 'pago', 'pagos')}`
 
-function toFacts({ accountAgeDays, unfinished, begun, largestGift, medianGift }: RiskSigns) {
+const countries = new Intl.DisplayNames(LOCALE, { type: 'region' })
+
+function describeAbroad({ abroad, byKnownCards }: RiskSigns): string {
+  if (!abroad) return byKnownCards === 0 ? 'Sin aportaciones' : 'Ninguna'
+  const { country, gifts } = abroad
+  return `${gifts} de ${formatCount(byKnownCards, 'aportación', 'aportaciones')}, de ${countries.of(country)}`
+}
+
+function toFacts(signs: RiskSigns) {
+  const { accountAgeDays, unfinished, begun, declines, largestGift, medianGift } = signs
   return [
     {
       name: 'Cuenta del anfitrión al publicar',
@@ -60,6 +70,11 @@ function toFacts({ accountAgeDays, unfinished, begun, largestGift, medianGift }:
           : `De ${formatCount(accountAgeDays, 'día', 'días')}`,
     },
     { name: 'Sin terminar', value: begun === 0 ? 'Ningún pago' : describeShare(unfinished, begun) },
+    {
+      name: 'Tarjetas rechazadas',
+      value: declines === 0 ? 'Ninguna' : formatCount(declines, 'vez', 'veces'),
+    },
+    { name: 'Tarjetas de otro país', value: describeAbroad(signs) },
     {
       name: 'Aportación más grande',
       value:

@@ -203,6 +203,19 @@ function PausedBanner({ event: { viewer, host } }: { event: Event }) {
 function OwnerNotices({ event }: { event: Event }) {
   return (
     <>
+      {event.isHeld && (
+        <Banner
+          tone="warning"
+          title="Soporte está revisando tu evento"
+          action={
+            <ButtonLink to={PATHS.contact} variant="secondary">
+              Escríbenos
+            </ButtonLink>
+          }
+        >
+          No recibe aportaciones y solo lo ven quienes lo organizan. Lo que ya recibiste no cambia.
+        </Banner>
+      )}
       {event.isCancelled && (
         <Banner
           tone="info"

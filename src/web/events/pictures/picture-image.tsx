@@ -23,12 +23,12 @@ const listFiles = ({ digest, widths }: Picture, widest: number) => {
 }
 
 /**
- * A picture, cropped around the point that its host chose, on its own color until it arrives (`R19`). The
+ * A picture, cropped around the point that its host chose, on its own color or blurred copy until it arrives (`R19`). The
  * frame's size comes from `className`, so that nothing moves.
  */
 export function PictureImage(props: PictureImageProps) {
   const { picture, sizes, widest = 1_600, phoneWidest, eager = false, className } = props
-  const { width, height, color, alt, focusX, focusY } = picture
+  const { width, height, background, alt, focusX, focusY } = picture
   const [smallest = width] = picture.widths
   return (
     <picture className="contents">
@@ -45,7 +45,7 @@ export function PictureImage(props: PictureImageProps) {
         loading={eager ? undefined : 'lazy'}
         decoding="async"
         fetchPriority={eager ? 'high' : undefined}
-        style={{ backgroundColor: color, objectPosition: `${focusX}% ${focusY}%` }}
+        style={{ background, objectPosition: `${focusX}% ${focusY}%` }}
         className={classNames('object-cover', className)}
       />
     </picture>

@@ -189,7 +189,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
     >
       {event.heldAt && (
         <Banner tone="danger" title="Cerrado y oculto por administración">
-          Desde el {formatShortDateTime(event.heldAt)}. Solo lo ven su anfitrión y administración.
+          Solo lo ven su anfitrión y administración, desde el {formatShortDateTime(event.heldAt)}
         </Banner>
       )}
       {waits && <EventReports event={event} result={reports} />}

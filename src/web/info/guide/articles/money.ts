@@ -58,7 +58,7 @@ export const MONEY_THEME: GuideTheme = {
       steps: [
         'En tu evento, en **Regalos**, abre el menú de tres puntos de la aportación.',
         'Toca **Devolver**, escribe cuánto y confirma: antes ves qué regresa y de dónde sale.',
-        'Quien te la pidió sale arriba de la lista, con su motivo.',
+        'Quien te la pidió sale en **Para atender**, arriba de tu evento, con su motivo.',
         'Si no estás de acuerdo, toca **No devolver** y explícale por qué.',
         'Si cancelas la fiesta, en **Editar evento**, **Estado**, está **Devolver todo**.',
       ],
