@@ -38,7 +38,7 @@ export const allowedImports: Record<string, string[]> = {
     'checkout',
   ],
   'refund-requests': ['users', 'event-records', 'contributions', 'refunds'],
-  'event-reports': ['users', 'event-records', 'contributions', 'events'],
+  'event-reports': ['users', 'event-records', 'contributions', 'settlement', 'events'],
   platform: ['operator-faults', 'disputes', 'settlement', 'refunds'],
   doctor: [
     'operator-faults',

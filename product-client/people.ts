@@ -8,6 +8,7 @@ import { ROOT } from '../local/system/commands.ts'
 import { createApiClient } from './api-client.ts'
 import { findLink, waitForEmail } from './mailbox.ts'
 import type { Product } from './product.ts'
+import { pause } from './wait.ts'
 
 /** The password of every account that is created here. */
 export const PASSWORD = 'Cuna.2027!'
@@ -71,14 +72,30 @@ export async function confirmEmail(
   return (await call('POST /auth/email/verify', { body: { token } })).user
 }
 
+const SLOW_PAUSE_MS = 500
+/** Half a minute, and the waits of the answers: a machine that is busy for longer is broken. */
+const SLOW_ATTEMPTS = 60
+
+/** Asks again while a busy machine lets the database answer too late. */
+async function untilAvailable<T>(ask: () => Promise<T>, attempts = SLOW_ATTEMPTS): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const isSlow = error instanceof ApiError && error.code === 'UNAVAILABLE'
+    if (!isSlow || attempts === 1) throw error
+    await pause(SLOW_PAUSE_MS)
+    return untilAvailable(ask, attempts - 1)
+  }
+}
+
 /** Creates an account, signs in and confirms the address. */
 export async function signUp(
   product: Pick<Product, 'url' | 'mailboxUrl'>,
   newPerson: Pick<NewPerson, 'email'> & Partial<NewPerson>,
 ): Promise<Person> {
-  await register(product, newPerson)
-  const person = await signIn(product, newPerson.email)
-  return { ...person, user: await confirmEmail(product, person) }
+  await untilAvailable(() => register(product, newPerson))
+  const person = await untilAvailable(() => signIn(product, newPerson.email))
+  return { ...person, user: await untilAvailable(() => confirmEmail(product, person)) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, type SpawnOptions, type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -195,24 +195,40 @@ it('a process that cannot listen takes no email from the queue before it ends', 
   expect(rows.map(({ state }) => state)).toEqual(Array(4).fill('created'))
 })
 
-it('an error that nothing catches is one line of the log that wakes an operator, and ends the process', async () => {
-  await world.server.close()
-  const crash = "process.on('SIGUSR2', () => { throw new Error('boom') })"
-  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(crash)}`
-  const env = { NODE_OPTIONS, LOG_LEVEL: 'info' }
-  const child = await serve({ stdio: ['ignore', 'pipe', 'pipe'], env })
-  const output = Promise.all(
-    [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')),
-  )
-  child.kill('SIGUSR2')
-  expect(await once(child, 'exit')).toEqual([1, null])
-  const [log = '', errors] = await output
-  const lines = log
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  expect(lines.filter(({ level }) => level >= 50)).toMatchObject([
-    { level: 60, msg: LOG.processCrashed, err: { type: 'Error', message: 'boom' } },
-  ])
-  expect(errors).toBe('')
-})
+const THROW = "throw new Error('boom')"
+const CRASHES = {
+  'while it serves': `process.on('SIGUSR2', () => { ${THROW} })`,
+  'while it starts': `
+    import net from 'node:net'
+    const { connect } = net.Socket.prototype
+    net.Socket.prototype.connect = function (...to) {
+      process.nextTick(() => { ${THROW} })
+      return connect.apply(this, to)
+    }`,
+}
+
+it.each(Object.entries(CRASHES))(
+  'an error that nothing catches %s is one line of the log that wakes an operator, and ends the process',
+  async (moment, crash) => {
+    await world.server.close()
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(crash)}`
+    const env = { NODE_OPTIONS, LOG_LEVEL: 'info' }
+    const stdio = ['ignore', 'pipe', 'pipe'] as const satisfies StdioOptions
+    const starts = moment === 'while it starts'
+    const child = starts ? launchServer({ stdio, env }) : await serve({ stdio, env })
+    const output = Promise.all(
+      [child.stdout, child.stderr].map(async (stream) => (stream ? text(stream) : '')),
+    )
+    if (!starts) child.kill('SIGUSR2')
+    expect(await once(child, 'exit')).toEqual([1, null])
+    const [log = '', errors] = await output
+    const lines = log
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.filter(({ level }) => level >= 50)).toMatchObject([
+      { level: 60, msg: LOG.processCrashed, err: { type: 'Error', message: 'boom' } },
+    ])
+    expect(errors).toBe('')
+  },
+)

@@ -7,10 +7,13 @@ import { startServer } from './server.ts'
 /** `npm run serve`: the product alone, configured by its environment (`R11`). */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const server = await startServer(config, { pages: servePages })
-  process.once('uncaughtException', (error) => {
-    server.app.log.fatal({ err: error }, LOG.processCrashed)
-    process.exit(1)
+  const server = await startServer(config, {
+    pages: servePages,
+    onLog: (log) =>
+      process.once('uncaughtException', (error) => {
+        log.fatal({ err: error }, LOG.processCrashed)
+        process.exit(1)
+      }),
   })
   const stop = (signal: string, drainMs: number) => {
     server.app.log.info({ signal }, LOG.shutdownStarted)

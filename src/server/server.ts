@@ -118,6 +118,8 @@ interface ServerOptions {
   schedule?: Schedule
   /** Serves the web pages; API tests do without them. */
   pages?: (app: FastifyInstance, deps: ServerDeps) => Promise<void>
+  /** Gets the log as soon as there is one, before anything is connected. */
+  onLog?: (log: FastifyInstance['log']) => void
 }
 
 /** Starts the whole product in one process: migrations, tasks, HTTP (`R11`). */
@@ -128,6 +130,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
   )
   const app = createApp(config, tracer)
   const { log } = app
+  options.onLog?.(log)
   const metrics = createMetrics()
   if (config.metrics) metrics.observeRequests(app)
   const shutdown = createGracefulShutdown(app)

@@ -21,7 +21,7 @@ export const picture = z.object({
   height: z.int(),
   /** The average color, `#rrggbb`. */
   color: z.string(),
-  /** CSS of what is shown until the picture has arrived: the color and, of a cover, a blurred copy around the point below. */
+  /** CSS of what is shown until the picture has arrived: the color and, of a cover outside lists, a blurred copy around the point below. */
   background: z.string(),
   /** What the picture shows, in the host's words; empty if they wrote none. */
   alt: z.string(),

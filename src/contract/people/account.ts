@@ -35,6 +35,8 @@ export const givenContribution = contribution.extend({
   transactionFee: money,
   serviceFee: money,
   refundedAmount: money,
+  /** ISO 3166 of the banks that issued the cards that paid it; empty where none is known. */
+  cardCountries: z.array(z.string()),
 })
 export type GivenContribution = z.output<typeof givenContribution>
 

@@ -4,7 +4,7 @@ import { buildPicturePath } from '#contract/product/paths.ts'
 import { presentContribution } from '#server/contribution-views/present.ts'
 import type { Row } from '#server/db/schema.ts'
 import { pickEventFields } from '#server/event-records/fields.ts'
-import type { ContributionWithNames, EventWithGoals } from './store.ts'
+import type { ContributionWithNames, EventWithGoals, GivenContributionRow } from './store.ts'
 
 type Item<List extends 'sessions' | 'payoutAccounts' | 'events' | 'contributionsReceived'> =
   AccountData[List][number]
@@ -70,12 +70,13 @@ export function presentContributionReceived(row: ContributionWithNames) {
 }
 
 /** Presents a contribution with its original amount; refunds are a separate field. */
-export function presentContributionMade(row: ContributionWithNames): GivenContribution {
+export function presentContributionMade(row: GivenContributionRow): GivenContribution {
   return {
     ...presentContributionReceived(row),
     amount: row.base_amount,
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
     refundedAmount: row.refunded_base_amount,
+    cardCountries: row.card_countries,
   }
 }

@@ -116,7 +116,8 @@ export async function readDeletionBlockers(db: Db, contributor: Contributor, now
 }
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
-export type ContributionWithNames = Awaited<ReturnType<typeof listContributionsMade>>[number]
+export type ContributionWithNames = Awaited<ReturnType<typeof listContributionsReceived>>[number]
+export type GivenContributionRow = Awaited<ReturnType<typeof listContributionsMade>>[number]
 
 /** Lists what a person wrote for guests, in their own events and in those that they organise with somebody. */
 export function listUpdatesBy(db: Db, userId: string) {
@@ -194,7 +195,14 @@ export function listContributionsReceived(db: Db, hostId: string) {
 
 /** Lists a person's contributions in every status, unpaid ones too. */
 export function listContributionsMade(db: Db, contributor: Contributor) {
-  return selectContributions(db).where(isContributedBy(contributor)).execute()
+  return selectContributions(db)
+    .select(
+      sql<string[]>`array(select distinct card_country from checkout_sessions
+        where contribution_id = contributions.id and card_country is not null
+        order by card_country)`.as('card_countries'),
+    )
+    .where(isContributedBy(contributor))
+    .execute()
 }
 
 /** Counts a person's contributions that were ever paid. */

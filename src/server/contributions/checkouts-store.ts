@@ -54,7 +54,7 @@ export async function storeDecline(tx: Tx, id: string, reason: DeclineReason): P
     .execute()
 }
 
-/** Stores how a session ended, and whence the card that paid was; a completed checkout stays complete. */
+/** Stores how a session ended, and the country of the card that paid; a completed checkout stays complete. */
 export async function storeCheckoutEnd(
   tx: Tx,
   id: string,

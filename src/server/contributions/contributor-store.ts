@@ -40,12 +40,12 @@ export async function replaceContributorKeys(
   return replacements
 }
 
-/** Erases name, e-mail, message and account of a contributor; amounts stay. */
+/** Erases name, e-mail, message, account and card's country of a contributor; amounts stay. */
 export async function anonymizeContributionRows(tx: Tx, contributor: Contributor): Promise<void> {
   await tx
     .updateTable('checkout_sessions')
     .from('contributions')
-    .set({ params: sql<string>`params || '{"customerEmail": null}'` })
+    .set({ params: sql<string>`params || '{"customerEmail": null}'`, card_country: null })
     .whereRef('contributions.id', '=', 'checkout_sessions.contribution_id')
     .where(isContributedBy(contributor))
     .execute()

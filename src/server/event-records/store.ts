@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Picture } from '#contract/events/pictures.ts'
 import type { Birth } from '#contract/events/updates/updates.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
-import { selectPicture } from '#server/picture-records/store.ts'
+import { selectListedCover, selectPicture } from '#server/picture-records/store.ts'
 import { selectBirth } from '#server/update-records/store.ts'
 import { emailAddressSql } from '#server/users/store.ts'
 import { type CoHostOfRow, selectCoHosts } from './cohosts-store.ts'
@@ -46,8 +46,8 @@ export const arePaymentsOpen = sql<boolean>`not exists (
 export const isHostVerified = sql<boolean>`coalesce(payout_accounts.can_receive_payments
   and payout_accounts.payouts_enabled and not payout_accounts.has_past_due_requirements, false)`
 
-/** Selects events with host and current payout account, in one query. */
-export function selectEventsWithHost(db: Db) {
+/** Selects events with host and current payout account, in one query; their covers are those of lists. */
+export function selectEventsWithHost(db: Db, selectCover = selectListedCover) {
   return db
     .selectFrom('events')
     .innerJoin('users', 'users.id', 'events.host_id')
@@ -69,7 +69,7 @@ export function selectEventsWithHost(db: Db) {
         .as('host_can_receive_payments'),
       isHostVerified.as('host_is_verified'),
       arePaymentsOpen.as('are_payments_open'),
-      selectPicture(sql`events.id`).as('cover'),
+      selectCover(sql`events.id`).as('cover'),
       selectBirth(sql`events.id`).as('birth'),
       selectCoHosts(sql`events.id`).as('cohosts'),
     ])
@@ -79,9 +79,10 @@ export const isId = (text: string) => UUID.test(text)
 
 /** Selects one event by id or slug; callers extend the query. */
 export function selectEvent(db: Db, idOrSlug: string) {
+  const events = selectEventsWithHost(db, selectPicture)
   return isId(idOrSlug)
-    ? selectEventsWithHost(db).where('events.id', '=', idOrSlug)
-    : selectEventsWithHost(db).where('events.slug', '=', idOrSlug.toLowerCase())
+    ? events.where('events.id', '=', idOrSlug)
+    : events.where('events.slug', '=', idOrSlug.toLowerCase())
 }
 
 /** As the index `events_code_idx` has it: slugs of deleted hosts have no code. */

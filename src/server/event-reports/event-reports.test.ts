@@ -78,25 +78,42 @@ describe('an event that visitors report', () => {
   })
 
   it('shows what makes it worth a second look', async () => {
-    for (const base of [1_000, 2_000, 90_000])
-      await createContribution(world.deps.db, event, {
+    const { db } = world.deps
+    const give = async (base: number, card_country: string | null) => {
+      const gift = await createContribution(db, event, {
         base_amount: base,
         transaction_fee: 0,
         service_fee: 0,
         total_amount: base,
         status: 'CONFIRMED',
       })
-    const { db } = world.deps
+      await createCheckout(db, gift, { status: 'complete', card_country })
+      return gift
+    }
+    await give(1_000, 'MX')
+    await give(2_000, 'US')
+    await give(2_000, 'US')
+    await give(90_000, null)
+    const paidTwice = await give(3_000, 'BR')
     const failed = await createContribution(db, event, { status: 'FAILED' })
     await createCheckout(db, failed, { declines: 3, last_decline: 'bank' })
-    for (const [place, card_country] of ['MX', 'US', 'MX', 'BR', 'US', 'MX', null].entries())
-      await createCheckout(db, failed, { attempt: place + 2, status: 'complete', card_country })
+    const paid = { status: 'complete', card_country: 'BR' } as const
+    await createCheckout(db, failed, { ...paid, attempt: 2 })
+    const { stripe_session_id: session } = await createCheckout(db, paidTwice, {
+      ...paid,
+      attempt: 2,
+      card_country: 'FR',
+    })
+    await db
+      .insertInto('quarantined_payments')
+      .values({ stripe_object_id: `${session}`, reason: 'duplicate-payment', detail: '{}' })
+      .execute()
     expect((await list()).signs).toEqual({
       accountAgeDays: 0,
       unfinished: 1,
-      begun: 4,
+      begun: 6,
       declines: 3,
-      byKnownCards: 6,
+      byKnownCards: 4,
       abroad: { country: 'US', gifts: 2 },
       largestGift: 90_000,
       medianGift: 2_000,

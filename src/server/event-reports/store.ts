@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RiskSigns } from '#contract/events/event-reports.ts'
 import { PLATFORM_COUNTRY } from '#contract/product/product.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
+import { notAcceptedSql } from '#server/settlement/quarantine-store.ts'
 
 type ReportRow = Row<'event_reports'>
 
@@ -78,8 +79,12 @@ export async function closeReports(
 export async function readRiskSigns(db: Db, eventId: string): Promise<RiskSigns> {
   const { rows } = await sql<RiskSigns>`
     with countries as (
-      select card_country as country, count(*) as gifts from checkout_sessions
-      where event_id = ${eventId} and status = 'complete' and card_country is not null
+      select card_country as country, count(distinct contributions.id) as gifts
+      from contributions join checkout_sessions on contribution_id = contributions.id
+      where contributions.event_id = ${eventId} and confirmed_at is not null
+        and checkout_sessions.status = 'complete' and card_country is not null
+        and not exists (select from quarantined_payments
+          where stripe_object_id = stripe_session_id and ${notAcceptedSql})
       group by card_country)
     select (extract(day from published_at - users.created_at))::int as "accountAgeDays",
       count(*) filter (where contributions.status in ('PENDING', 'EXPIRED', 'FAILED')) as unfinished,

@@ -221,29 +221,32 @@ async function startPrometheus() {
 describe.skipIf(!hasPrometheus)('Prometheus itself', () => {
   it('reads a process, evaluates every rule, and answers every query of the dashboard', async () => {
     const { ask, stop } = await startPrometheus()
-    const dashboard = fs.readFileSync(path.join(OPS, 'dashboard.json'), 'utf8')
-    const queries = [...dashboard.matchAll(/"expr": (".*")/g)].map(([, expr = '']): string =>
-      JSON.parse(expr),
-    )
-    expect(queries.length).toBeGreaterThan(15)
-    for (const query of queries)
-      await waitUntil(query, async () => {
-        const answer = await ask(`query?query=${encodeURIComponent(query)}`)
-        if (answer && answer.status !== 'success') throw new Error(`${query}: ${answer.status}`)
-        // What waits may be nothing.
-        const { result = [] }: { result?: unknown[] } = answer?.data ?? {}
-        return result.length > 0 || (answer !== null && query.endsWith('> 0'))
+    try {
+      const dashboard = fs.readFileSync(path.join(OPS, 'dashboard.json'), 'utf8')
+      const queries = [...dashboard.matchAll(/"expr": (".*")/g)].map(([, expr = '']): string =>
+        JSON.parse(expr),
+      )
+      expect(queries.length).toBeGreaterThan(15)
+      for (const query of queries)
+        await waitUntil(query, async () => {
+          const answer = await ask(`query?query=${encodeURIComponent(query)}`)
+          if (answer && answer.status !== 'success') throw new Error(`${query}: ${answer.status}`)
+          // What waits may be nothing.
+          const { result = [] }: { result?: unknown[] } = answer?.data ?? {}
+          return result.length > 0 || (answer !== null && query.endsWith('> 0'))
+        })
+      const alerts = fs.readFileSync(path.join(OPS, 'alerts.yml'), 'utf8')
+      const named = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => [name, 'ok'])
+      await waitUntil('every rule was evaluated', async () => {
+        const { groups = [] }: { groups?: { rules: { name: string; health: string }[] }[] } =
+          (await ask('rules'))?.data ?? {}
+        const rules = groups.flatMap((group) => group.rules)
+        const seen = rules.map(({ name, health }) => [name, health])
+        return JSON.stringify(seen) === JSON.stringify(named)
       })
-    const alerts = fs.readFileSync(path.join(OPS, 'alerts.yml'), 'utf8')
-    const named = [...alerts.matchAll(/alert: (\w+)/g)].map(([, name]) => [name, 'ok'])
-    await waitUntil('every rule was evaluated', async () => {
-      const { groups = [] }: { groups?: { rules: { name: string; health: string }[] }[] } =
-        (await ask('rules'))?.data ?? {}
-      const rules = groups.flatMap((group) => group.rules)
-      const seen = rules.map(({ name, health }) => [name, health])
-      return JSON.stringify(seen) === JSON.stringify(named)
-    })
-    await stop()
+    } finally {
+      await stop()
+    }
   })
 
   it('accepts the configuration, and every rule', () => {

@@ -41,6 +41,15 @@ describe('a page', () => {
     expect(calls).toBe(1)
   })
 
+  it('is rendered in a turn of its own if everybody gets the same, else in that of its network', async () => {
+    const owners: string[] = []
+    const takeTurn = async (owner: string) => void owners.push(owner)
+    const server = await serve({ takeTurn })
+    for (const url of ['/events/x', '/events/x/contribute?goal=1', '/profile'])
+      await server.inject({ url, remoteAddress: '192.0.2.1' })
+    expect(owners).toEqual(['/events/x', '192.0.2.1', '192.0.2.1'])
+  })
+
   it('never takes its URL from the Host header or the path', async () => {
     const server = await serve()
     const forged = await server.inject({ url: '/x', headers: { host: 'evil.example' } })

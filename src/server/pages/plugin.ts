@@ -72,8 +72,8 @@ export interface PagesOptions
   build: string
   /** Calls the API in process, with the client's address; all calls together may take so long. */
   call: (client: { address: string }, withinMs: number) => Caller
-  /** Resolves when a page that this network asks for may be rendered. */
-  takeTurn: (network: string) => Promise<void>
+  /** Resolves when a page of this network, or the shared page of this address, may be rendered. */
+  takeTurn: (owner: string) => Promise<void>
   /** Base of every link; the Host header is never used for one (`R11`). */
   publicUrl: string
   /** The operator named in the legal texts. */
@@ -194,6 +194,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   )
   app.addContentTypeParser('*', (_request, _body, done) => done(new ApiError('NOT_A_FORM')))
 
+  const findNetwork = (of: FastifyRequest) => toNetwork(of.callerAddress, PREFIX_BITS.home)
   /** When the page's clock was last set: relative times do not change each second. */
   const readClock = () => Math.floor(options.now().getTime() / PAGE_CLOCK_MS) * PAGE_CLOCK_MS
 
@@ -203,7 +204,6 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     web: Request,
     caller?: Caller,
   ) => {
-    await options.takeTurn(toNetwork(callerAddress, PREFIX_BITS.home))
     const services = {
       call: caller ?? call({ address: callerAddress }, PAGE_MS - reply.elapsedTime),
       publicUrl,
@@ -215,6 +215,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   }
 
   const sendOwnPage = async (request: FastifyRequest, reply: FastifyReply, caller?: Caller) => {
+    await options.takeTurn(findNetwork(request))
     const page = await renderFor(request, reply, toWebRequest(request, origin), caller)
     // Headers of the page replace this one; data without a page of its own has none.
     const headers = { 'cache-control': 'private, no-cache', ...page.headers }
@@ -223,6 +224,8 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
 
   /** Renders without the visitor's headers and cookies. */
   const renderShared = async (request: FastifyRequest, reply: FastifyReply, address: string) => {
+    // Everybody waits for it, and not behind the network that asked first. Strangers write any query.
+    await options.takeTurn(address.includes('?') ? findNetwork(request) : address)
     const page = await renderFor(request, reply, new Request(origin + address))
     if (page.headers['set-cookie']) throw new Error(`${address}: a shared page sets a cookie`)
     const caching = page.status === 200 ? cacheHeaders : { 'cache-control': 'private, no-cache' }

@@ -57,6 +57,9 @@ export function setUpPages() {
     const app = Fastify()
     open.push(app)
     app.decorateRequest('callerAddress', '')
+    app.addHook('onRequest', async (request) => {
+      request.callerAddress = request.ip
+    })
     app.setErrorHandler(sendError)
     await app.register(pagesPlugin, {
       build,

@@ -2,10 +2,12 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Picture } from '#contract/events/pictures.ts'
 import type { Db, Schema, Tx } from '#server/db/schema.ts'
 
-/** SQL: a picture as pages show it. */
-const shownPicture = sql`jsonb_build_object('id', pictures.id, 'digest', pictures.digest,
+/** SQL: a picture as pages show it, on its color and, if it has one, this blurred copy. */
+const showPicture = (
+  preview = sql`pictures.preview`,
+) => sql`jsonb_build_object('id', pictures.id, 'digest', pictures.digest,
   'widths', pictures.widths, 'width', pictures.width, 'height', pictures.height,
-  'color', pictures.color, 'background', concat(pictures.preview, ' ', pictures.focus_x, '% ',
+  'color', pictures.color, 'background', concat(${preview}, ' ', pictures.focus_x, '% ',
     pictures.focus_y, '%/cover ', pictures.color), 'alt', pictures.alt,
   'focusX', pictures.focus_x, 'focusY', pictures.focus_y)`
 
@@ -15,13 +17,19 @@ const shownPicture = sql`jsonb_build_object('id', pictures.id, 'digest', picture
  */
 export function selectPicture(eventId: RawBuilder<string>, goalId?: RawBuilder<string>) {
   const owner = goalId ? sql`pictures.goal_id = ${goalId}` : sql`pictures.goal_id is null`
-  return sql<Picture | null>`(select ${shownPicture} from pictures
+  return sql<Picture | null>`(select ${showPicture()} from pictures
     where pictures.event_id = ${eventId} and ${owner} and pictures.update_id is null)`
+}
+
+/** SQL: an event's cover in a list, on its color alone: blurred copies have some 3 kB each. */
+export function selectListedCover(eventId: RawBuilder<string>) {
+  return sql<Picture | null>`(select ${showPicture(sql`null`)} from pictures
+    where pictures.event_id = ${eventId} and pictures.kind = 'COVER')`
 }
 
 /** SQL: the pictures of an event's update in their order, as JSON; both names as in `selectPicture`. */
 export function selectUpdatePictures(eventId: RawBuilder<string>, updateId: RawBuilder<string>) {
-  return sql<Picture[]>`(select coalesce(jsonb_agg(${shownPicture} order by pictures.id), '[]')
+  return sql<Picture[]>`(select coalesce(jsonb_agg(${showPicture()} order by pictures.id), '[]')
     from pictures where pictures.event_id = ${eventId} and pictures.update_id = ${updateId})`
 }
 
@@ -43,7 +51,7 @@ export async function findPicture(
   eventId: string,
   pictureId: string,
 ): Promise<Picture | undefined> {
-  const { rows } = await sql<{ picture: Picture }>`select ${shownPicture} as picture
+  const { rows } = await sql<{ picture: Picture }>`select ${showPicture()} as picture
     from pictures where pictures.event_id = ${eventId} and pictures.id = ${pictureId}`.execute(db)
   return rows[0]?.picture
 }

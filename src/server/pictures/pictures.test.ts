@@ -46,6 +46,11 @@ test('a photo is stored upright, in a few widths, without what the camera wrote 
   const copy = await sharp(Buffer.from(encoded, 'base64')).metadata()
   expect(copy).toMatchObject({ format: 'webp', width: 400, height: 800 })
   expect(encoded.length).toBeLessThan(3_500)
+  const { events } = await host.call('GET /events/my-events', { query: {} })
+  expect(events.find((event) => event.id === id)?.cover).toEqual({
+    ...picture,
+    background: ` 50% 50%/cover ${picture.color}`,
+  })
   const response = await fetchFile(picture)
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'image/webp',

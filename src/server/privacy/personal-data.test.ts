@@ -3,8 +3,13 @@ import { accountData, addressData } from '#contract/people/account.ts'
 import { EMAIL_UNDO_HOURS, PRIVACY_FILE_DAYS } from '#contract/product/limits.ts'
 import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { createFamily, type Family, readTotals } from '#server/testing/contributions.ts'
-import { updateRow } from '#server/testing/database.ts'
-import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
+import {
+  createCheckout,
+  createContribution,
+  createEvent,
+  createGoal,
+} from '#server/testing/factories.ts'
 import {
   createUniqueEmail,
   PASSWORD,
@@ -46,6 +51,7 @@ async function leaveTraces(email: string): Promise<string> {
     contributor_email: email,
     contributor_key: email,
   })
+  await createCheckout(world.deps.db, gift, { status: 'complete', card_country: 'US' })
   await world.call('POST /events/:id/rsvps', {
     params: { id: event.slug },
     body: {
@@ -132,7 +138,9 @@ describe('access', () => {
     const data = addressData.parse(answer.body)
     expect(data).toEqual(answer.body)
     expect(data).toMatchObject({
-      contributionsGiven: [{ contributorEmail: email, message: 'Con cariño de Rosa' }],
+      contributionsGiven: [
+        { contributorEmail: email, message: 'Con cariño de Rosa', cardCountries: ['US'] },
+      ],
       rsvps: [{ email, note: 'Llego tarde, soy Rosa' }],
       eventReports: [{ text: 'Soy Rosa y algo no me cuadra', eventName: family.event.name }],
       cohostInvitations: [{ eventName: family.event.name }],
@@ -217,6 +225,8 @@ describe('cancellation', () => {
       status: 'CONFIRMED',
     })
     expect(gift.contributor_key).not.toBe(email)
+    const checkouts = await listRows(world, 'checkout_sessions', { contribution_id: giftId })
+    expect(checkouts).toMatchObject([{ card_country: null }])
     expect(await readTotals(world, family)).toEqual(before)
     for (const table of TABLES)
       expect(

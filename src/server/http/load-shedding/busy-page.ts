@@ -8,7 +8,7 @@ h1{margin:0 0 1rem;font-size:1.75rem;line-height:1.2}
 a{display:inline-block;margin-top:.75rem;padding:.75rem 1.5rem;border-radius:.75rem;background:var(--accent);color:var(--accent-ink);font-weight:600;text-decoration:none}
 a:focus-visible{outline:3px solid var(--ink);outline-offset:3px}`
 
-/** The page of who is turned away: one small answer, without scripts, pictures or anything of the visitor. */
+/** The page for visitors who are turned away: one small answer, without scripts, pictures or anything of the visitor. */
 export const BUSY_PAGE = Buffer.from(`<!doctype html>
 <html lang="es-MX">
 <head>

@@ -5,7 +5,7 @@ declare module 'fastify' {
   }
 }
 
-/** How many pages begin in one turn of the event loop: what else arrives waits for no more, some 50 ms. */
+/** How many pages begin in one turn of the event loop. */
 const PAGES_A_TURN = 4
 
 interface Waiting {
@@ -16,21 +16,21 @@ interface Waiting {
 export type PageTurns = ReturnType<typeof createPageTurns>
 
 /**
- * Creates turns in which pages begin to be rendered: a few in each turn of the event loop, of one network after the
+ * Creates turns in which pages begin to be rendered: a few in each turn of the event loop, of one owner after the
  * other. Rendering is synchronous, so pages that arrive together would otherwise be rendered together, and health
  * checks, webhooks and pages from memory would wait for all of them, as would the one page of another visitor.
  */
 export function createPageTurns(pagesATurn = PAGES_A_TURN) {
-  /** The network whose turn is next comes first. */
+  /** The owner whose turn is next comes first. */
   const queues = new Map<string, Waiting[]>()
   let oldest: number | null = null
   const beginOne = () => {
     const [first] = queues
     if (!first) return
-    const [network, queue] = first
+    const [owner, queue] = first
     queue.shift()?.begin()
-    queues.delete(network)
-    if (queue.length > 0) queues.set(network, queue)
+    queues.delete(owner)
+    if (queue.length > 0) queues.set(owner, queue)
   }
   const beginSome = () => {
     for (let page = 0; page < pagesATurn; page += 1) beginOne()
@@ -40,17 +40,20 @@ export function createPageTurns(pagesATurn = PAGES_A_TURN) {
     if (queues.size > 0) setImmediate(beginSome)
   }
   return {
-    /** Resolves when it is the turn of a page that this network has asked for. */
-    take: (network: string): Promise<void> =>
+    /**
+     * Resolves when it is the turn of a page of this owner: the network that has asked for it, or the page itself
+     * where everybody gets the same.
+     */
+    take: (owner: string): Promise<void> =>
       new Promise((begin) => {
         const since = performance.now()
         if (queues.size === 0) {
           oldest = since
           setImmediate(beginSome)
         }
-        const queue = queues.get(network)
+        const queue = queues.get(owner)
         if (queue) queue.push({ since, begin })
-        else queues.set(network, [{ since, begin }])
+        else queues.set(owner, [{ since, begin }])
       }),
     /** How many milliseconds a page has waited that waits since the last turn. */
     readLateness: (): number => (oldest === null ? 0 : performance.now() - oldest),

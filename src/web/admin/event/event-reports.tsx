@@ -53,8 +53,12 @@ const describeShare = (part: number, whole: number) =>
 
 const countries = new Intl.DisplayNames(LOCALE, { type: 'region' })
 
-function describeAbroad({ abroad, byKnownCards }: RiskSigns): string {
-  if (!abroad) return byKnownCards === 0 ? 'Sin aportaciones' : 'Ninguna'
+type CardSigns = Pick<RiskSigns, 'abroad' | 'byKnownCards' | 'largestGift'>
+
+export function describeAbroad({ abroad, byKnownCards, largestGift }: CardSigns): string {
+  if (largestGift === null) return 'Sin aportaciones'
+  if (byKnownCards === 0) return 'No se sabe de ninguna tarjeta'
+  if (!abroad) return 'Ninguna'
   const { country, gifts } = abroad
   return `${gifts} de ${formatCount(byKnownCards, 'aportación', 'aportaciones')}, de ${countries.of(country)}`
 }
