@@ -172,6 +172,8 @@ export default defineConfig(({ command }) => ({
           rolldownOptions: {
             output: {
               codeSplitting: { groups },
+              // Each page loads a list of all files, whose names are as short as the build allows.
+              entryFileNames: 'assets/[name]-[hash:7].js',
               chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash:7].js`,
             },
           },
