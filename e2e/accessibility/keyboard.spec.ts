@@ -216,7 +216,7 @@ async function refundByKeyboard(page: Page, link: string): Promise<void> {
   await expect(opener).toBeFocused()
   await keys.press('Enter')
   await expect(refund).toBeVisible()
-  // Who presses again at once opens it again, before the browser reports that it was closed.
+  // A press before the browser reports that the menu was closed opens it again.
   await page.evaluate(
     "document.querySelector('dialog[open]').close(); document.activeElement.click()",
   )

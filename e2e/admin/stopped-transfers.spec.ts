@@ -219,7 +219,6 @@ test('a settled debt of a quarantined payment is undone with a reason, and is ow
   await expect(row).toContainText('Pagó por fuera')
   for (const width of [360, 768, 1_280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.screenshot({ path: `/tmp/shots23/quarantine-${width}.png`, fullPage: true })
     await expectSound(page)
   }
   await row.getByRole('button', { name: /^Deshacer/ }).click()

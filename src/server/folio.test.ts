@@ -38,6 +38,9 @@ describe('the folio of a contribution (R28)', () => {
   it('is another one when the first is taken, in the same transaction', async () => {
     const free = generateFolio()
     expect(await insertWith([TYPED.folio, TYPED.folio, free])).toMatchObject({ folio: free })
+    await expect(createContribution(db, family.event, { folio: free })).rejects.toThrow(
+      '5 folios in a row',
+    )
   })
 
   it('is given up after five that are taken', async () => {

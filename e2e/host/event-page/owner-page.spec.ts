@@ -83,7 +83,7 @@ test('the address keeps the tab, and the keyboard reaches every one', async ({ p
     'Página',
   ])
   await page.setViewportSize(PHONE)
-  // Whole in a phone's own letters; this machine's are wider.
+  // With wide letters the last tab is cut, and still seen.
   await expect(tabs.getByRole('link').last()).toBeInViewport()
   await expectAccessible(page)
   const goals = tabs.getByRole('link', { name: 'Sueños' })

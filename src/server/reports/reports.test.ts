@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withLongTimeout } from '#server/db/connect.ts'
 import {
-  bulkFolioSql,
   createEventWithContributions,
   type EventWithContributions,
-  recomputeTotals,
+  insertContributionsInBulk,
 } from '#server/testing/factories.ts'
 import { download, type Person, shareWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
@@ -83,14 +81,8 @@ describe('the report of allies', () => {
 
   it('reads fifty thousand contributions a thousand rows at a time, each once', async () => {
     const big = await createEventWithContributions(world, host, [])
-    const insert = sql`
-      insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
-        transaction_fee, service_fee, total_amount, stripe_account_id, status, confirmed_at)
-      select ${bulkFolioSql(50_000)}, ${big.event.id}, ${host.user.id}, 'Aliada ' || n, 'name:' || n, 1000, 90, 394, 1484,
-        'acct_bulk', 'CONFIRMED', timestamptz '2026-01-01 00:00:00.000123+00' + (n / 7) * interval '1 microsecond'
-      from generate_series(1, 50000) as n`
-    await withLongTimeout(world.config.databaseUrl, (db) => insert.execute(db))
-    await recomputeTotals(world, big.event.id)
+    const confirmedAt = sql`timestamptz '2026-01-01 00:00:00.000123+00' + (n / 7) * interval '1 microsecond'`
+    await insertContributionsInBulk(world, big.event, 50_000, confirmedAt)
     const sizes: number[] = []
     for await (const rows of readConfirmedInBatches(world.deps.db, big.event.id))
       sizes.push(rows.length)

@@ -3,13 +3,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PDF_ROWS_MAX } from '#contract/product/limits.ts'
 import { readConfig } from '#server/config.ts'
-import { withLongTimeout } from '#server/db/connect.ts'
 import { type Server, startServer } from '#server/server.ts'
 import {
-  bulkFolioSql,
   createEventWithContributions,
   type EventWithContributions,
-  recomputeTotals,
+  insertContributionsInBulk,
 } from '#server/testing/factories.ts'
 import { download, type Person, setUpWorld, signUp } from '#server/testing/world.ts'
 import { endTurn, takeTurn } from './store.ts'
@@ -43,16 +41,13 @@ async function occupyTurn() {
   return turn
 }
 
-async function addContributions({ event }: EventWithContributions, count: number) {
-  const insert = sql`
-    insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
-      transaction_fee, service_fee, total_amount, stripe_account_id, status, confirmed_at)
-    select ${bulkFolioSql(count)}, ${event.id}, ${host.user.id}, 'Aliada ' || n, 'name:' || n, 1000, 90, 394, 1484,
-      'acct_bulk', 'CONFIRMED', timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute'
-    from generate_series(1, ${count}::int) as n`
-  await withLongTimeout(world.config.databaseUrl, (db) => insert.execute(db))
-  await recomputeTotals(world, event.id)
-}
+const addContributions = ({ event }: EventWithContributions, count: number) =>
+  insertContributionsInBulk(
+    world,
+    event,
+    count,
+    sql`timestamptz '2026-01-01 00:00:00+00' + n * interval '1 minute'`,
+  )
 
 describe('one report of a person is in the making', () => {
   it('in whichever process: another is refused after its wait, and counts for nothing', async () => {

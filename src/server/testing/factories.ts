@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { generateFolio, insertContribution } from '#server/contributions/store.ts'
+import { withLongTimeout } from '#server/db/connect.ts'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
@@ -112,12 +113,19 @@ export async function createContribution(
 
 let bulkFolios = 0
 
-/** SQL of the folios of `count` rows that one statement inserts, by their number `n` from 1. */
-export function bulkFolioSql(count: number) {
+/**
+ * SQL of free folios for `count` rows that one statement inserts, by their number `n` from 1. The numbers of a
+ * folio that was drawn by chance are passed over.
+ */
+async function reserveBulkFolios(db: Database, count: number): Promise<RawBuilder<string>> {
   const characters = sql`translate(lpad(to_hex(${bulkFolios}::int + n), 6, '0'),
     '0123456789abcdef', '23456789CDFHJKMP')`
+  const folio = sql<string>`'CIG-' || left(${characters}, 4) || '-' || right(${characters}, 2)`
   bulkFolios += count
-  return sql`'CIG-' || left(${characters}, 4) || '-' || right(${characters}, 2)`
+  const taken = await sql`
+    select from contributions
+    where folio in (select ${folio} from generate_series(1, ${count}) as n)`.execute(db)
+  return taken.rows.length > 0 ? reserveBulkFolios(db, count) : folio
 }
 
 /** Creates a checkout that is open for half an hour, unknown to Stripe. */
@@ -184,6 +192,27 @@ export async function recomputeTotals({ deps }: World, eventId: string): Promise
   }
   await recompute('events', 'event_id')
   await recompute('goals', 'goal_id')
+}
+
+/**
+ * Adds so many confirmed contributions of 10 pesos to an event with one statement. `confirmedAt` is SQL over
+ * their number `n` from 1.
+ */
+export async function insertContributionsInBulk(
+  world: World,
+  event: Pick<Row<'events'>, 'id' | 'host_id'>,
+  count: number,
+  confirmedAt: RawBuilder<unknown>,
+): Promise<void> {
+  const folio = await reserveBulkFolios(world.deps.db, count)
+  const insert = sql`
+    insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
+      transaction_fee, service_fee, total_amount, stripe_account_id, status, confirmed_at)
+    select ${folio}, ${event.id}, ${event.host_id}, 'Aliada ' || n, 'name:' || n, 1000, 90, 394, 1484,
+      'acct_bulk', 'CONFIRMED', ${confirmedAt}
+    from generate_series(1, ${count}::int) as n`
+  await withLongTimeout(world.config.databaseUrl, (db) => insert.execute(db))
+  await recomputeTotals(world, event.id)
 }
 
 export type EventWithContributions = Awaited<ReturnType<typeof createEventWithContributions>>

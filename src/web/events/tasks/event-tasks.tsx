@@ -15,7 +15,7 @@ import { presentWaiting } from './present-waiting.tsx'
 interface EventTasksProps {
   event: Event
   now: Date
-  /** Another part of the event is open, which one came for. */
+  /** Another tab of the event is open: what waits is folded above it. */
   isAside: boolean
 }
 
@@ -66,13 +66,10 @@ function Tasks({ event, isAside }: Omit<EventTasksProps, 'now'>) {
   )
   if (items.length === 0 && answered.length === 0) return retry
   const list = (
-    <>
-      {retry}
-      <Card>
-        {items.length === 0 && <p className="text-muted">Ya respondiste. Gracias.</p>}
-        <WaitingList items={items} folds />
-      </Card>
-    </>
+    <Card>
+      {items.length === 0 && <p className="text-muted">Ya respondiste. Gracias.</p>}
+      <WaitingList items={items} folds />
+    </Card>
   )
   const title = (
     <h2 id="para-atender" className="text-xl">
@@ -87,7 +84,7 @@ function Tasks({ event, isAside }: Omit<EventTasksProps, 'now'>) {
       aria-labelledby="para-atender"
       className="grid scroll-mt-4 grid-cols-1 gap-3 rounded-md outline-offset-4"
     >
-      {isAside ? (
+      {isAside && items.length > 0 ? (
         <Disclosure
           summary={
             <span className="flex items-baseline gap-3">
@@ -99,7 +96,7 @@ function Tasks({ event, isAside }: Omit<EventTasksProps, 'now'>) {
           }
           className="border-b border-line pb-1 open:pb-5"
         >
-          <div className="grid gap-3 pt-3">{list}</div>
+          <div className="pt-3">{list}</div>
         </Disclosure>
       ) : (
         <>
@@ -107,6 +104,7 @@ function Tasks({ event, isAside }: Omit<EventTasksProps, 'now'>) {
           {list}
         </>
       )}
+      {retry}
     </section>
   )
 }

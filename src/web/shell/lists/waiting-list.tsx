@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
@@ -48,7 +48,6 @@ interface ItemProps {
 function Item({ item, isHidden, folds }: ItemProps) {
   const { label, whose, next } = item
   const [isOpen, setOpen] = useState(false)
-  const body = useId()
   const whenOpen = folds && !isOpen && 'max-sm:hidden'
   return (
     <li
@@ -57,7 +56,7 @@ function Item({ item, isHidden, folds }: ItemProps) {
         isHidden && 'max-sm:hidden',
       )}
     >
-      <div id={body} className="grid min-w-0 gap-1">
+      <div className="grid min-w-0 gap-1">
         <div className="relative grid gap-1">
           <p
             className={classNames(
@@ -81,7 +80,6 @@ function Item({ item, isHidden, folds }: ItemProps) {
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-controls={body}
               aria-label={`${label}: ${whose}`}
               onClick={() => setOpen(!isOpen)}
               className="absolute -inset-y-2 inset-x-0 grid w-full min-h-11 items-center justify-items-end rounded-md sm:hidden"
