@@ -9,7 +9,9 @@ it.each([
   ['Villaseñor', '%vil%las%nor%'],
   ['tia.125003@correo.test', '%tia.125%003@cor%reo.test%'],
   ['Łukasz', '%%ukasz%'],
-  ['a\\b_c', '%a%b_c%'],
+  ['a\\b_cde', '%a%b_cde%'],
+  ['Мария', null],
+  ['宝宝派对', null],
 ])('%s is looked up by the trigrams that cover it', (word, pattern) => {
   expect(toIndexPattern(word)).toBe(pattern)
 })

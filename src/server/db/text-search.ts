@@ -34,25 +34,34 @@ function thinOut(run: string): string {
 
 /**
  * A pattern that each folded text with the word matches, and few others: the trigram index intersects a third
- * of the lists for it. What is not ASCII, as SQL may fold it otherwise, stands for anything.
+ * of the lists for it. What is not ASCII, as SQL may fold it otherwise, stands for anything. Null if nothing
+ * is left that the index finds ('Мария').
  */
-export const toIndexPattern = (word: string): string =>
-  `%${word
+export function toIndexPattern(word: string): string | null {
+  const pattern = word
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/\P{ASCII}+|\\/gu, '%')
-    .replace(/[a-z0-9]+/g, thinOut)}%`
+    .replace(/[a-z0-9]+/g, thinOut)
+  return /[a-z0-9]{3}/.test(pattern) ? `%${pattern}%` : null
+}
 
-/** SQL: a word of a `search_text` column begins with this one. */
+/** The signs before a word. Listed: the trigram index finds no word after `[^[:alnum:]]`, or after a dash of Unicode. */
+const SIGNS = '[ -/:-@[-`{-~¡¿«»]'
+
+/** SQL: a word of a `search_text` column begins with this one: after a space or another sign. */
 export const hasWordBeginning = (searchText: RawBuilder<unknown>, word: string) =>
-  sql<boolean>`${searchText} like
-    '% ' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+  sql<boolean>`${searchText} ~
+    (${SIGNS} || regexp_replace(fold_text(${word}), '([^[:alnum:]])', '\\\\\\1', 'g'))`
 
 function containsWord(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const folded = foldText(word)
   if (isShort(folded)) return hasWordBeginning(searchText, word)
   const pattern = toIndexPattern(word)
+  if (pattern === null)
+    return sql<boolean>`${searchText} like
+      '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
   const isLike = sql<boolean>`${searchText} like ${pattern}`
   if (/^[a-z0-9]+$/.test(folded) && pattern === `%${folded}%`) return isLike
   return sql<boolean>`(${isLike} and strpos(${searchText}, fold_text(${word})) > 0)`

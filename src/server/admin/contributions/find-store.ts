@@ -67,11 +67,11 @@ export async function findSources(
   const ids = await findIdsByReference(db, search)
   if (ids.length > 0) {
     const found = where(sql`contributions.id = any(${ids}::uuid[])`)
-    return { filter, sources: [found], walks: [], sortedMax: MATCHES_MAX }
+    return { filter, sources: [found], scans: [], sortedMax: MATCHES_MAX }
   }
   const numbers = listNumberMatches(search)
   if (parsePesos(search) !== null)
-    return { filter, sources: numbers.map(where), walks: [], sortedMax: MATCHES_MAX }
+    return { filter, sources: numbers.map(where), scans: [], sortedMax: MATCHES_MAX }
   // Half a folio may be typed as two words.
   const texts = numbers.length > 0 ? [search] : splitWords(search)
   return findByWords(db, texts, { filter, order })
@@ -84,7 +84,7 @@ interface Slice {
 }
 
 /** SQL: each source without what the ones before it have, so that none is read once enough are found. */
-const readApart = ({ filter, sources, sortedMax }: Sources) =>
+const unionSources = ({ filter, sources, sortedMax }: Sources) =>
   sql.join(
     sources.map(({ read }, place) => {
       const before = sources.slice(0, place).map(({ match }) => sql`not ${match}`)
@@ -94,13 +94,33 @@ const readApart = ({ filter, sources, sortedMax }: Sources) =>
   )
 
 /** The first ids in order, of more matches than are sorted: each source stops at the page's end. */
-async function readFirst(db: Db, { filter, sources, walks }: Sources, slice: Slice) {
+async function readFirst(db: Db, { filter, sources, scans }: Sources, slice: Slice) {
   const { order, limit, offset } = slice
-  const first = [...sources, ...walks].map(({ read }) => read(filter, offset + limit, order))
+  const end = offset + limit
+  const first = [
+    ...sources.map(({ read }) => read(filter, end, order)),
+    ...scans.map(({ read, rows }) => read(rows, filter, end, order)),
+  ]
   const { rows } = await sql<{ id: string }>`
     select id from (${sql.join(first, sql` union `)}) as found
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** SQL: the tables of the scans, what they add to `direct`, and whether they end before the last gift. */
+function describeScans({ filter, scans, sortedMax }: Sources) {
+  const isSorted = sql`(select count(*) from direct) <= ${sortedMax}`
+  const named = scans.map((scan, place) => ({ ...scan, table: sql.id(`scanned_${place}`) }))
+  const tables = named.map(({ table, rows }) => sql`${table} as materialized ${rows},`)
+  const unions = named.map(
+    ({ table, read }) =>
+      sql`union select * from ${read(table, filter, sortedMax + 1, null)} as matched where ${isSorted}`,
+  )
+  const ends = named.map(
+    ({ table, complete }) => sql`or ${isSorted} and (select count(*) from ${table}) > ${complete}`,
+  )
+  const join = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` `)
+  return { tables: join(tables), unions: join(unions), isPartial: sql`false ${join(ends)}` }
 }
 
 /**
@@ -108,22 +128,18 @@ async function readFirst(db: Db, { filter, sources, walks }: Sources, slice: Sli
  * fewer than are sorted, and one statement then has both.
  */
 export async function readMatches(db: Db, found: Sources, slice: Slice) {
-  const { filter, walks, sortedMax } = found
-  const isShort = sql`(select count(*) from direct) <= ${MATCHES_MAX}`
-  const walked = walks.map(
-    ({ read }) =>
-      sql`union select * from ${read(filter, sortedMax + 1, null)} as walked where ${isShort}`,
-  )
-  const { rows } = await sql<{ count: number; ids: string[] }>`
+  const { tables, unions, isPartial } = describeScans(found)
+  const { rows } = await sql<{ count: number; ids: string[]; partial: boolean }>`
     with direct as materialized (
-      select * from (${readApart(found)}) as apart limit ${sortedMax + 1}),
-    found as materialized (select * from direct ${sql.join(walked, sql` `)})
-    select (select count(*) from found) as count, array(select id from found
+      select * from (${unionSources(found)}) as sources limit ${found.sortedMax + 1}),
+    ${tables}
+    found as materialized (select * from direct ${unions})
+    select (select count(*) from found) as count, ${isPartial} as partial, array(select id from found
       order by ${slice.order} limit ${slice.limit} offset ${slice.offset}) as ids`.execute(db)
-  const { count, ids } = rows[0] ?? { count: 0, ids: [] }
+  const { count, ids, partial } = rows[0] ?? { count: 0, ids: [], partial: false }
   return {
-    ids: count <= sortedMax ? ids : await readFirst(db, found, slice),
+    ids: count <= found.sortedMax ? ids : await readFirst(db, found, slice),
     total: Math.min(count, MATCHES_MAX),
-    hasMore: walks.length > 0 || count > MATCHES_MAX,
+    hasMore: partial || count > MATCHES_MAX,
   }
 }

@@ -150,6 +150,20 @@ describe('the list of contributions', () => {
     expect(await names({ search: '3805' })).toEqual([])
   })
 
+  it('is searched by a number in the name of a contributor, an event or a host, but not in an address', async () => {
+    const { db } = world.deps
+    const school = await createHost(world, { firstName: 'Generación-2024' })
+    const shower = await createEvent(db, school.user.id, { name: 'Reunión (31)' })
+    await createContribution(db, shower, {
+      contributor_name: 'Oficina 23',
+      contributor_email: 'oficina.45@example.test',
+      created_at: new Date('2026-02-12'),
+    })
+    for (const search of ['oficina 23', 'reunion 23', 'oficina 31', 'oficina 2024', '23 31'])
+      expect(await names({ search }), search).toEqual(['Oficina 23'])
+    for (const search of ['oficina 45', 'oficina 1']) expect(await names({ search })).toEqual([])
+  })
+
   it('is filtered and ordered by amount', async () => {
     const range = { eventId: other.id, min: 1_000, max: 800_000 }
     const amounts = async (query: Query) =>

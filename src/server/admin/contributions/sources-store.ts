@@ -71,34 +71,45 @@ export function createOfEvents(columns: RawBuilder<unknown>, eventIds: readonly 
   }
 }
 
-interface Walk {
+interface ScanOptions {
   /** SQL: which gifts are looked through, in which order. */
   among: RawBuilder<unknown>
   listed: RawBuilder<unknown>
   match: RawBuilder<unknown>
   /** How many are looked through. */
   most: number
+  /** How many of them are looked through for every word. */
+  complete: number
 }
 
-/** The first gifts of the list's order, looked through one by one; `walked` is the place of each. */
-export const createWalk = (
+/** The first gifts of the list's order, looked through one by one. */
+export interface Scan {
+  /** SQL: these gifts, with the place of each as `scanned`, and the next one. */
+  rows: RawBuilder<unknown>
+  /** Reads those of the rows, a table or a subquery, that match. */
+  read: (rows: RawBuilder<unknown>, ...args: Parameters<Read>) => RawBuilder<unknown>
+  /** If there are more rows, not all of them are looked through for every word. */
+  complete: number
+}
+
+export const createScan = (
   columns: RawBuilder<unknown>,
-  { among, listed, match, most }: Walk,
-): Source => ({
-  match,
-  read: (wanted, limit, order) =>
-    sql`(select ${columns} from (
-        select *, row_number() over (order by ${listed}) as walked from contributions where ${among}
-        order by ${listed} limit ${most}) as contributions
-        where ${wanted} and ${match} ${inOrder(order)} limit ${limit})`,
+  { among, listed, match, most, complete }: ScanOptions,
+): Scan => ({
+  rows: sql`(select *, row_number() over (order by ${listed}) as scanned from contributions
+    where ${among} order by ${listed} limit ${most + 1})`,
+  read: (rows, wanted, limit, order) =>
+    sql`(select ${columns} from ${rows} as contributions
+      where scanned <= ${most} and ${wanted} and ${match} ${inOrder(order)} limit ${limit})`,
+  complete,
 })
 
 /** What a search looks through. */
 export interface Sources {
   filter: RawBuilder<unknown>
   sources: Source[]
-  /** Do not look through every gift. They are read if the sources find fewer than are counted. */
-  walks: Source[]
-  /** So many matches of the sources alone are sorted. */
+  /** They are read as well if the sources find no more than is sorted. */
+  scans: Scan[]
+  /** So many matches are sorted. */
   sortedMax: number
 }

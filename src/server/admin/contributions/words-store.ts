@@ -8,7 +8,7 @@ import { containsText, hasWordBeginning } from '#server/db/text-search.ts'
 import {
   columnsFor,
   createOfEvents,
-  createWalk,
+  createScan,
   createWhere,
   EVENTS_MAX,
   findEventIds,
@@ -16,15 +16,26 @@ import {
   type Sources,
 } from './sources-store.ts'
 
-/** A full name has so many gifts and more where a million are: sorting them is cheaper than a second search. */
+// How the words of a search are found, each of them anywhere:
+// 1. For each word: the events that have it, or whose host has it, and whether a folio or an amount is equal to it.
+// 2. A word is common if more than `EVENTS_MAX` events have it. The index of an event's gifts does not help then.
+// 3. With a word that is not common (and, beside common words, no amount), the indexes find the gifts that have the
+//    rarest one, and the others are checked in their rows.
+// 4. If all are common, the indexes find the gifts whose contributor or whose event has all words.
+// 5. With an amount beside common words they do the same among the gifts that have the amount.
+// 6. Of 4 and 5 a gift is left that has one word by its contributor and another by its event or host. No index
+//    finds it: the first gifts in the list's order are scanned for it. If there are more gifts than were scanned,
+//    the answer says that there may be more.
+
+/** Sorting the gifts of a full name is cheaper than a second search, even if it has a few thousand. */
 const SORTED_MAX = 5_000
 
-/** So many gifts, the first in the order of the list, are looked through for what no index finds. */
-const WALKED_MAX = 3_000
+/** So many gifts, the first in the order of the list, are scanned for what no index finds. */
+const SCANNED_MAX = 3_000
 /** So many of them are compared with their event although their contributor has none of the words. */
 const COMPARED_MAX = 500
-/** So many are looked through where all are compared with their event. */
-const WALKED_BY_EVENT_MAX = 1_500
+/** So many are scanned where all are compared with their event. */
+const SCANNED_BY_EVENT_MAX = 1_500
 
 type Condition = RawBuilder<unknown>
 
@@ -46,59 +57,82 @@ export function listNumberMatches(text: string): RawBuilder<boolean>[] {
   ]
 }
 
-/** Contributions whose contributor's name or address contains the text. */
+/** SQL: the contributor's name or address contains the text. */
 export const matchesContributor = (search: string) =>
   containsText(sql`contributions.search_text`, search)
 
-/** A typed word: the events that have it, and what else of a contribution it can be. */
+/** SQL: a word of the contributor's name begins with the number. The index has names and addresses together. */
+const hasNumberInName = (text: string) =>
+  all([
+    hasWordBeginning(sql`contributions.search_text`, text),
+    hasWordBeginning(sql`(' ' || fold_text(contributions.contributor_name))`, text),
+  ])
+
 interface Word {
   text: string
   isAmount: boolean
+  /** SQL: a text has the word. */
+  has: typeof containsText
+  /** The events that have it by their own text or their host's. */
   eventIds: string[]
-  /** Each is found by an index of its own. */
-  ways: Condition[]
+  /** SQL: the contribution itself has it. An index finds each of these conditions. */
+  conditions: { numbers: Condition[]; contributor: Condition }
 }
 
 const isCommon = ({ eventIds }: Word) => eventIds.length > EVENTS_MAX
-const ofEvents = (ids: readonly string[]) => sql`contributions.event_id = any(${ids}::uuid[])`
+const isOfEvents = (ids: readonly string[]) => sql`contributions.event_id = any(${ids}::uuid[])`
 
-/** Those ways by which anything is found at all: each of the others would be a part of the statement in vain. */
-async function keepUsed(db: Db, ways: readonly Condition[]): Promise<Condition[]> {
-  if (ways.length === 0) return []
-  const exist = ways.map((way) => sql`exists (select from contributions where ${way})`)
-  const { rows } = await sql<{ used: boolean[] }>`select array[${sql.join(exist)}] as used`.execute(
+/** Leaves out the conditions that no contribution meets, so that the search need not check them. */
+async function keepMet(db: Db, conditions: readonly Condition[]): Promise<Condition[]> {
+  if (conditions.length === 0) return []
+  const exist = conditions.map((one) => sql`exists (select from contributions where ${one})`)
+  const { rows } = await sql<{ met: boolean[] }>`select array[${sql.join(exist)}] as met`.execute(
     db,
   )
-  return ways.filter((_, place) => rows[0]?.used[place])
+  return conditions.filter((_, place) => rows[0]?.met[place])
 }
 
-/** An amount is no part of a contributor's name or address, and of other texts the beginning of a word. */
+/** An amount is found at the beginning of words only, and not in a contributor's address: too many have its digits. */
 async function readWord(db: Db, text: string): Promise<Word> {
   const folio = readFolio(text)
   const isAmount = parsePesos(text) !== null
-  const numbers = [...(folio ? [sql`folio = ${folio}`] : []), ...listNumberMatches(text)]
-  const [used, eventIds] = await Promise.all([
-    keepUsed(db, numbers),
-    findEventIds(db, text, isAmount ? hasWordBeginning : containsText),
+  const has = isAmount ? hasWordBeginning : containsText
+  const [numbers, eventIds] = await Promise.all([
+    keepMet(db, [...(folio ? [sql`folio = ${folio}`] : []), ...listNumberMatches(text)]),
+    findEventIds(db, text, has),
   ])
-  return { text, isAmount, ways: isAmount ? used : [...used, matchesContributor(text)], eventIds }
+  const contributor = isAmount ? hasNumberInName(text) : matchesContributor(text)
+  return { text, isAmount, has, eventIds, conditions: { numbers, contributor } }
 }
 
-/** SQL: what finds the contributions of a word that few events have. */
-const listWays = ({ ways, eventIds }: Word) =>
-  eventIds.length > 0 ? [...ways, ofEvents(eventIds)] : ways
+/** Reads one word after the other: a search of eight words must not take every connection of the pool. */
+async function readWords(db: Db, texts: readonly string[]): Promise<Word[]> {
+  const words: Word[] = []
+  for (const text of texts) words.push(await readWord(db, text))
+  return words
+}
+
+const listConditions = ({ conditions }: Word) => [...conditions.numbers, conditions.contributor]
+
+/** SQL: a contribution is to one of the events of a word that few events have. */
+const listEventConditions = ({ eventIds }: Word) =>
+  eventIds.length > 0 ? [isOfEvents(eventIds)] : []
+
+/** SQL: a contribution itself has each of the words. */
+const hasAllItself = (words: readonly Word[]) => all(words.map((word) => any(listConditions(word))))
 
 /** SQL: a contribution has a word that few events have, or is to one of them. */
-const hasWord = (word: Word) => any(listWays(word))
+const hasWord = (word: Word) => any([...listConditions(word), ...listEventConditions(word)])
 
 /**
  * SQL: each of the words that many events have is in a contribution, its event or its host.
  * @param isCompared whether event and host of the contribution are read at all
  */
 function hasCommonWords(words: readonly Word[], isCompared: Condition = sql`true`): Condition {
-  const own = words.map(({ ways }) => any(ways))
-  const either = words.map(({ text, ways }) => any([...ways, containsText(sql`place.words`, text)]))
-  return sql`(${all(own)} or ${isCompared} and exists (
+  const either = words.map((word) =>
+    any([...listConditions(word), word.has(sql`place.words`, word.text)]),
+  )
+  return sql`(${hasAllItself(words)} or ${isCompared} and exists (
     select from events join users on users.id = events.host_id,
       lateral (select events.search_text || users.search_text as words) as place
     where events.id = contributions.event_id and ${all(either)}))`
@@ -116,87 +150,96 @@ interface List {
   order: ContributionOrder
 }
 
-/** The rarest word is looked up by the indexes, and the others are checked in its rows. */
-function followRarest(lead: Word, others: readonly Word[], { filter, order }: List): Sources {
+/** The indexes find the gifts of the rarest word, and the others are checked in their rows. */
+function searchByRarest(rarest: Word, others: readonly Word[], { filter, order }: List): Sources {
   const columns = columnsFor(order)
   const common = others.filter(isCommon)
   const rare = others.filter((word) => !isCommon(word)).map(hasWord)
   return {
     filter: all([filter, ...rare, ...(common.length > 0 ? [hasCommonWords(common)] : [])]),
-    sources: [...lead.ways.map(createWhere(columns)), createOfEvents(columns, lead.eventIds)],
-    walks: [],
+    sources: [
+      ...listConditions(rarest).map(createWhere(columns)),
+      createOfEvents(columns, rarest.eventIds),
+    ],
+    scans: [],
     sortedMax: MATCHES_MAX,
   }
 }
 
-/** How the gifts are looked through that have one word themselves and another one by their event. */
-function describeWalk(common: readonly Word[], isComplete: boolean) {
-  if (!isComplete) return { match: hasCommonWords(common), most: WALKED_BY_EVENT_MAX }
-  const hasOne = any(common.map(({ ways }) => any(ways)))
-  return {
-    match: hasCommonWords(common, sql`(${hasOne} or walked <= ${COMPARED_MAX})`),
-    most: WALKED_MAX,
-  }
-}
-
-interface Crowd {
-  common: readonly Word[]
+interface CommonWords {
+  words: readonly Word[]
   /** Of the events that have all of them; null if they are too many. */
   eventIds: readonly string[] | null
 }
 
-/** Of words that many events have: contributors and events that have all of them, and a walk for the others. */
-function lookAmongAll({ common, eventIds }: Crowd, { filter, order }: List): Sources {
+/** How the gifts are scanned that have one word themselves and another one by their event. */
+function describeScan({ words, eventIds }: CommonWords) {
+  if (!eventIds)
+    return {
+      match: hasCommonWords(words),
+      most: SCANNED_BY_EVENT_MAX,
+      complete: SCANNED_BY_EVENT_MAX,
+    }
+  const hasOne = any(words.flatMap(listConditions))
+  return {
+    match: hasCommonWords(words, sql`(${hasOne} or scanned <= ${COMPARED_MAX})`),
+    most: SCANNED_MAX,
+    complete: COMPARED_MAX,
+  }
+}
+
+/** Finds the contributors and the events that have all words, and scans for the others. */
+function searchByCommon(common: CommonWords, { filter, order }: List): Sources {
+  const { words, eventIds } = common
   const columns = columnsFor(order)
-  const own = createWhere(columns)(all(common.map(({ ways }) => any(ways))))
-  const walk = describeWalk(common, eventIds !== null)
+  const own = createWhere(columns)(hasAllItself(words))
+  const scan = describeScan(common)
   return {
     filter,
     sources: eventIds ? [own, createOfEvents(columns, eventIds)] : [own],
-    walks: [createWalk(columns, { ...walk, among: filter, listed: ORDERS[order] })],
+    scans: [createScan(columns, { ...scan, among: filter, listed: ORDERS[order] })],
     sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
   }
 }
 
-/** The same among the gifts of an amount, by each of its ways: so an index of amounts meets those of words. */
-function lookAmongAmount(
-  amounts: readonly Word[],
-  { common, eventIds }: Crowd,
+/** The same among the gifts of an amount: so an index of amounts meets those of words. */
+function searchByAmount(
+  [amount, ...others]: readonly [Word, ...Word[]],
+  common: CommonWords,
   { filter, order }: List,
 ): Sources {
+  const { words, eventIds } = common
   const columns = columnsFor(order)
-  const [lead, ...others] = amounts
   const wanted = all([filter, ...others.map(hasWord)])
-  const own = all(common.map(({ ways }) => any(ways)))
-  const hasAll = eventIds ? any([own, ofEvents(eventIds)]) : own
-  const ways = lead ? listWays(lead) : []
-  const walk = describeWalk(common, eventIds !== null)
+  const own = hasAllItself(words)
+  const hasAll = eventIds ? any([own, isOfEvents(eventIds)]) : own
+  const scanned = [...amount.conditions.numbers, ...listEventConditions(amount)]
+  const scan = describeScan(common)
   return {
     filter: wanted,
-    // An amount that nobody gave has no way.
-    sources: (ways.length > 0 ? ways : [sql`false`]).map((way) =>
-      createWhere(columns)(all([way, hasAll])),
+    sources: [...scanned, amount.conditions.contributor].map((condition) =>
+      createWhere(columns)(all([condition, hasAll])),
     ),
-    walks: ways.map((way) =>
-      createWalk(columns, { ...walk, among: all([wanted, way]), listed: ORDERS[order] }),
+    scans: scanned.map((condition) =>
+      createScan(columns, { ...scan, among: all([wanted, condition]), listed: ORDERS[order] }),
     ),
     sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
   }
 }
 
-async function findCrowd(db: Db, common: readonly Word[]): Promise<Crowd> {
-  if (common.length < 2) return { common, eventIds: null }
-  const ids = await findEventIds(db, common.map(({ text }) => text).join(' '))
-  return { common, eventIds: ids.length > EVENTS_MAX ? null : ids }
+async function findCommonEvents(db: Db, words: readonly Word[]): Promise<CommonWords> {
+  if (words.length < 2) return { words, eventIds: null }
+  const ids = await findEventIds(db, words.map(({ text }) => text).join(' '))
+  return { words, eventIds: ids.length > EVENTS_MAX ? null : ids }
 }
 
 /** Finds the contributions that have each word somewhere: themselves, or by their event or its host. */
 export async function findByWords(db: Db, texts: readonly string[], list: List): Promise<Sources> {
-  const words = await Promise.all(texts.map((text) => readWord(db, text)))
-  const [lead, ...rarer] = sortByRarity(words.filter((word) => !isCommon(word)))
+  const words = await readWords(db, texts)
+  const [rarest, ...rarer] = sortByRarity(words.filter((word) => !isCommon(word)))
   const common = words.filter(isCommon)
-  if (lead && !(lead.isAmount && common.length > 0))
-    return followRarest(lead, [...rarer, ...common], list)
-  const crowd = await findCrowd(db, common)
-  return lead ? lookAmongAmount([lead, ...rarer], crowd, list) : lookAmongAll(crowd, list)
+  if (rarest && !(rarest.isAmount && common.length > 0))
+    return searchByRarest(rarest, [...rarer, ...common], list)
+  const found = await findCommonEvents(db, common)
+  return rarest ? searchByAmount([rarest, ...rarer], found, list) : searchByCommon(found, list)
 }
