@@ -57,7 +57,7 @@ test('somebody without an account is invited, registers, confirms, accepts, and 
   await expect(invited.getByRole('heading', { name: 'Hola, Renata' })).toBeVisible()
   await invited.goto(findLink(await waitForEmail(email, /bienvenida/i), '/verify-email'))
   await invited.getByRole('button', { name: 'Confirmar mi correo' }).click()
-  await invited.getByRole('link', { name: 'Ir al inicio' }).click()
+  await invited.getByRole('link', { name: 'Ir al inicio' }).press('Enter')
 
   await invited.getByRole('link', { name: 'Ver la invitación' }).click()
   await invited.getByRole('button', { name: 'Aceptar y organizar' }).click()
