@@ -249,7 +249,8 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       return sendOwnPage(request, reply, failWith(error))
     }
     if (version === null) return sendOwnPage(request, reply)
-    const name = page.showsEvent ? id : 'evento'
+    // In whatever case the slug was typed: each way would be a page to keep, with a turn of its own.
+    const name = page.showsEvent ? id.toLowerCase() : 'evento'
     const address = page.path.replace(':id', name) + query
     const key = { name: `page ${address}`, version: `${readClock()} ${version}` }
     return sharedAnswers.send(request, reply, key, () => renderShared(request, reply, address))

@@ -33,6 +33,7 @@ describe('a public page (R18)', () => {
     const first = await read(server, '/events/x', visitor)
     expect(first.headers).toEqual([])
     expect(await read(server, '/events/x?fbclid=1')).toEqual(first)
+    expect(await read(server, '/events/X')).toEqual(first)
     expect(first.url).toBe(`${PUBLIC_URL}/events/x`)
     version = 'v2'
     const second = await read(server, '/events/x')
