@@ -4,6 +4,7 @@ import path from 'node:path'
 const CONTEXT = 'error-context.md'
 const PAGE_LINES_MAX = 150
 const LOG_LINES_MAX = 40
+const LOG_LINE_MAX = 300
 /** The product's log is JSON by line; 50 is an error. */
 const ERROR_LEVEL_MIN = 50
 
@@ -33,7 +34,8 @@ function listFailedPages(resultsDir: string): string[] {
 
 function listProductErrors(logFile: string): string[] {
   if (!fs.existsSync(logFile)) return []
-  return fs.readFileSync(logFile, 'utf8').split('\n').filter(isError).slice(-LOG_LINES_MAX)
+  const errors = fs.readFileSync(logFile, 'utf8').split('\n').filter(isError)
+  return errors.slice(-LOG_LINES_MAX).map((line) => line.slice(0, LOG_LINE_MAX))
 }
 
 /**

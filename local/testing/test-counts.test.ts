@@ -17,7 +17,11 @@ const VITEST = {
       status: 'failed',
       assertionResults: [
         { status: 'passed', fullName: 'rounds up' },
-        { status: 'failed', fullName: 'rounds down' },
+        {
+          status: 'failed',
+          fullName: 'rounds down',
+          failureMessages: ['\u001b[31mexpected 1\u001b[39m to be 2\n\n    at fees.test.ts:3'],
+        },
       ],
     },
   ],
@@ -30,15 +34,28 @@ const PLAYWRIGHT = {
 
 test('the last lines name the failures and sum both runners; skipped tests only if there are any', () => {
   const both = sumCounts([countVitest(VITEST), countPlaywright(PLAYWRIGHT)])
-  expect(formatCounts(both)).toBe('✖ src/fees.test.ts › rounds down\n5 passed, 1 failed')
+  expect(formatCounts(both)).toBe(
+    [
+      '✖ src/fees.test.ts › rounds down',
+      '    expected 1 to be 2',
+      '        at fees.test.ts:3',
+      '5 passed, 1 failed',
+    ].join('\n'),
+  )
   expect(formatCounts({ ...both, failures: [], skipped: 2 })).toBe('5 passed, 0 failed, 2 skipped')
 })
 
-test('a failed browser test in a nested suite is named', () => {
-  const failed = { file: 'giving.spec.ts', line: 9, title: 'two gifts', ok: false }
+test('a failed browser test in a nested suite is named, with how its error begins', () => {
+  const message = `Error: not visible\n${'x'.repeat(300)}\n${'line\n'.repeat(20)}`
+  const tests = [{ results: [{ errors: [{ message }] }] }]
+  const failed = { file: 'giving.spec.ts', line: 9, title: 'two gifts', ok: false, tests }
   const suites = [{ specs: [], suites: [{ specs: [failed] }] }]
-  expect(countPlaywright({ ...PLAYWRIGHT, suites }).failures).toEqual([
+  const [failure = ''] = countPlaywright({ ...PLAYWRIGHT, suites }).failures
+  expect(failure.split('\n')).toEqual([
     'giving.spec.ts:9 › two gifts',
+    '    Error: not visible',
+    `    ${'x'.repeat(200)}`,
+    ...Array(10).fill('    line'),
   ])
 })
 

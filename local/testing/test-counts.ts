@@ -1,10 +1,11 @@
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT } from '../system/commands.ts'
 
 /** The result of a test runner. A file or a runner that failed as a whole is a failure too. */
 export interface Counts {
   passed: number
-  /** File and title of each failure. */
+  /** File and title of each failure, and how its error begins. */
   failures: string[]
   skipped: number
 }
@@ -17,12 +18,20 @@ export interface VitestReport {
   testResults: {
     name: string
     status: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
   }[]
 }
 
+interface PlaywrightSpec {
+  file: string
+  line: number
+  title: string
+  ok: boolean
+  tests?: { results: { errors: { message?: string }[] }[] }[]
+}
+
 interface PlaywrightSuite {
-  specs: { file: string; line: number; title: string; ok: boolean }[]
+  specs: PlaywrightSpec[]
   suites?: PlaywrightSuite[]
 }
 
@@ -33,12 +42,29 @@ export interface PlaywrightReport {
   errors: { message?: string }[]
 }
 
+const REASON_LINES_MAX = 12
+const REASON_LINE_MAX = 200
+
+/** How an error begins, indented under the name of its test. */
+function describeReason(messages: (string | undefined)[] = []): string {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n')
+  const first = lines.filter((line) => line.trim() !== '').slice(0, REASON_LINES_MAX)
+  return first.map((line) => `\n    ${line.slice(0, REASON_LINE_MAX)}`).join('')
+}
+
+function describeSpec({ file, line, title, tests = [] }: PlaywrightSpec): string {
+  const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+  return `${file}:${line} › ${title}${describeReason(errors.map(({ message }) => message))}`
+}
+
 export function countVitest(report: VitestReport): Counts {
   const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
     const file = path.relative(ROOT, name)
     const failed = assertionResults.filter((test) => test.status === 'failed')
     if (failed.length === 0) return status === 'failed' ? [file] : []
-    return failed.map((test) => `${file} › ${test.fullName}`)
+    return failed.map(
+      ({ fullName, failureMessages }) => `${file} › ${fullName}${describeReason(failureMessages)}`,
+    )
   })
   const skipped = report.numPendingTests + report.numTodoTests
   return { passed: report.numPassedTests, failures, skipped }
@@ -47,13 +73,13 @@ export function countVitest(report: VitestReport): Counts {
 export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Counts {
   const failed = suites.flatMap(listSpecs).filter((spec) => !spec.ok)
   const failures = [
-    ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...failed.map(describeSpec),
     ...errors.map(({ message = 'Playwright' }) => message),
   ]
   return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped }
 }
 
-function listSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+function listSpecs(suite: PlaywrightSuite): PlaywrightSpec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(listSpecs)]
 }
 
