@@ -5,7 +5,7 @@ import { HeartIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { describeOwnGift } from './describe-own-gift.ts'
 import { code } from './early-notice.ts?script'
-import { parseOwnGift, readOwnGift, subscribeToOwnGifts, writeOwnGift } from './own-gifts.ts'
+import { forgetOwnGift, parseOwnGift, readOwnGift, subscribeToOwnGifts } from './own-gifts.ts'
 
 /** Stands in the server's page, which is the same for everybody (`R18`). */
 const NO_GIFT = { folio: '…', path: null }
@@ -62,7 +62,7 @@ export function OwnGiftNotice({ slug, className }: { slug: string; className?: s
           <button
             type="button"
             aria-label="Olvidar en este dispositivo"
-            onClick={() => writeOwnGift(slug, null)}
+            onClick={() => forgetOwnGift(slug)}
             className="min-h-11 text-sm underline underline-offset-4"
           >
             Olvidar

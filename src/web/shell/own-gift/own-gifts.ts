@@ -1,4 +1,5 @@
 import { createDeviceMemory, parseMemory } from '#web/forms/device-memory.ts'
+import { TYPED_PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 
 /** What this device remembers of a gift: neither name nor email address nor amount (decision 45). */
 export interface OwnGift {
@@ -20,6 +21,15 @@ export const subscribeToOwnGifts = memory.subscribe
 
 /** Remembers this gift as the latest to the event; null forgets it. */
 export const writeOwnGift = (slug: string, gift: OwnGift | null): void => memory.write(slug, gift)
+
+/** Forgets the gift, and what the event's forms keep of who gave it (`passGiverOn`). */
+export function forgetOwnGift(slug: string): void {
+  tryStorage(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(TYPED_PREFIX) && key.includes(`/${slug}/`)) localStorage.removeItem(key)
+  })
+  writeOwnGift(slug, null)
+}
 
 /** The remembered gift; null without one, or once it is too old. */
 export function parseOwnGift(stored: string | null, now: number = Date.now()): OwnGift | null {
