@@ -18,9 +18,9 @@ test.use({ viewport: { width: 360, height: 740 } })
 /** A paid gift, and the private link from its receipt. */
 async function give(eventId: string, contributorName: string) {
   const contributorEmail = createUniqueEmail('tia')
-  await contribute({ eventId, amount: 100_000, contributorName, contributorEmail })
+  const id = await contribute({ eventId, amount: 100_000, contributorName, contributorEmail })
   const email = await waitForEmail(contributorEmail, /comprobante|aportación/i)
-  return { contributorEmail, link: findLink(email, '/receipts/') }
+  return { id, contributorEmail, link: findLink(email, '/receipts/') }
 }
 
 async function ask(page: Page, link: string, reason: string): Promise<void> {
@@ -141,16 +141,31 @@ test('R29: support decides for a host who cannot answer; who gave reads the answ
   await expect(card).toContainText('Revisamos el evento y es auténtico.')
 })
 
-test('R29: a request is withdrawn without JavaScript', async ({ browser }) => {
+test('R29: without JavaScript a request is read again once a part came back, and withdrawn', async ({
+  browser,
+}) => {
   const host = await createHost()
   const event = await createTestEvent(host, { name: 'La llegada de Lucía', publish: true })
-  const { link } = await give(event.id, 'Tía Rosa')
+  const { id, link } = await give(event.id, 'Tía Rosa')
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(link)
   await page.getByText('Pedir mi aportación de vuelta').click()
   await page.getByLabel('¿Por qué la pides de vuelta?').fill('Me equivoqué')
   await page.getByRole('button', { name: 'Pedir que me la devuelvan' }).click()
+  await host.call('POST /contributions/:id/refund', { params: { id }, body: { amount: 40_000 } })
+  const read = async () => {
+    await page.goto(link)
+    return page.getByRole('main').textContent()
+  }
+  await expect.poll(read).toContain('falta que te respondan por el resto')
+  const theirs = await browser.newPage()
+  await signInAs(theirs, host)
+  await theirs.goto(`/events/${event.slug}`)
+  await expect(theirs.getByRole('region', { name: 'Para atender' })).toContainText(
+    'Ya se devolvieron $400.00: falta responder por el resto.',
+  )
+  await theirs.close()
   await page.getByRole('button', { name: 'Retirar mi solicitud' }).click()
   await expect(page.getByRole('main')).toContainText('Retiraste tu solicitud')
   await context.close()

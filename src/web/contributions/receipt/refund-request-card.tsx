@@ -32,9 +32,15 @@ function describeRefundRequest(
   return texts[state]
 }
 
-/** How much would come back, and when it shows. */
-const describeReturn = ({ totalAmount, refundedTotal }: ShownReceipt): string =>
-  `Si te la devuelven completa, regresan ${formatPesos(totalAmount - refundedTotal)} a tu tarjeta. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlos.`
+/** How much would come back, beyond the part that did already, and when it shows. */
+function describeReturn({ totalAmount, refundedTotal }: ShownReceipt): string {
+  const rest = formatPesos(totalAmount - refundedTotal)
+  const returned =
+    refundedTotal > 0
+      ? `Ya se devolvieron ${formatPesos(refundedTotal)} a tu tarjeta; falta que te respondan por el resto. Si te lo devuelven, regresan ${rest} más.`
+      : `Si te la devuelven completa, regresan ${rest} a tu tarjeta.`
+  return `${returned} Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlos.`
+}
 
 function WithdrawForm({ failure, busy }: Pick<ReceiptFormProps, 'failure' | 'busy'>) {
   return (

@@ -1,3 +1,4 @@
+import { formatPesos } from '#contract/money/money.ts'
 import type { WaitingRefundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { RefundAnswer } from '#web/events/owner/refund-answer.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
@@ -12,12 +13,14 @@ interface EventItems extends Omit<EventWaiting, 'errorMessage'> {
   onAnswered: (contributionId: string, isWhole: boolean) => void
 }
 
-/** Why they ask, and for which gift, in a sentence each. */
-function describeRequest({ goalName, request }: WaitingRefundRequest): string {
+/** Why they ask, for which gift, and what went back already, in a sentence each. */
+function describeRequest({ goalName, refundedAmount, request }: WaitingRefundRequest): string {
   const { reason, askedAt, state } = request
   return [
     reason && `“${reason}”`,
     `${goalName ?? 'Para todo el evento'}; pidió su dinero el ${formatShortDate(askedAt)}.`,
+    refundedAmount > 0 &&
+      `Ya se devolvieron ${formatPesos(refundedAmount)}: falta responder por el resto.`,
     state === 'escalated'
       ? 'Ahora decide soporte. Todavía puedes devolverla tú.'
       : 'Si no respondes a tiempo, decide soporte.',
