@@ -192,13 +192,17 @@ describe('the status of an account', () => {
     const host = await createHost()
     await changeAccount(host.accountId, 'complete')
     await readStatus(host.accountId, host)
-    await failStripe('GET /v2/core/accounts', { status: 503, count: 2 })
     const stored = { status: 200, body: { status: 'active' } }
-    expect(await readStatus(host.accountId, host)).toMatchObject(stored)
-    await failStripe('GET /v2/core/accounts', { status: 401, count: 1 })
-    expect(await readStatus(host.accountId, host)).toMatchObject(stored)
-    await failStripe('GET /v2/core/accounts', { status: 400, count: 1 })
-    expect(await readStatus(host.accountId, host)).toMatchObject(PROVIDER_FAILED)
+    // More than enough: the webhooks of the change read the account, too.
+    for (const [status, expected] of [
+      [503, stored],
+      [401, stored],
+      [400, PROVIDER_FAILED],
+    ] as const) {
+      await failStripe('GET /v2/core/accounts', { status, count: 1_000 })
+      expect(await readStatus(host.accountId, host)).toMatchObject(expected)
+      await world.stripe.post('/faults/clear')
+    }
   })
 
   it('is for its host and admins, and of an unknown account 404 without a call to Stripe', async () => {
