@@ -7,7 +7,7 @@ import { pause, waitUntil } from '../product-client/wait.ts'
 import { type DatabaseReader, openDatabaseReader } from './environment/database-reader.ts'
 import { createUniqueEmail, type ServedProduct, serveProduct } from './environment/product.ts'
 import { startTcpProxy, type TcpProxy } from './environment/tcp-proxy.ts'
-import { createHostWithEvent, type HostWithEvent } from './rounds/host.ts'
+import { createHostWithEvent, type HostWithEvent } from './rounds/people/host.ts'
 
 const LONG = { timeout: 240_000 }
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const

@@ -7,7 +7,7 @@ import { pause, waitUntil } from '../product-client/wait.ts'
 import { type DatabaseReader, openDatabaseReader } from './environment/database-reader.ts'
 import { createUniqueEmail, type ServedProduct, serveProduct } from './environment/product.ts'
 import { prepareVersions, type Versions } from './environment/versions.ts'
-import { createHostWithEvent, type HostWithEvent } from './rounds/host.ts'
+import { createHostWithEvent, type HostWithEvent } from './rounds/people/host.ts'
 
 const LONG = { timeout: 400_000 }
 const READERS = 2

@@ -4,8 +4,8 @@ import { waitUntil } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { openSession } from '../troubles/database-troubles.ts'
-import { postUntilAnswered } from './contribute.ts'
-import type { HostWithEvent } from './host.ts'
+import { postUntilAnswered } from './people/contribute.ts'
+import type { HostWithEvent } from './people/host.ts'
 
 /** More than the product puts into one batch (100). */
 const GUESTS = 110

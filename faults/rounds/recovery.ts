@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { waitUntil } from '../../product-client/wait.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { ask, askReady, buildCheckout } from '../troubles/probe.ts'
-import type { HostWithEvent } from './host.ts'
+import type { HostWithEvent } from './people/host.ts'
 
 /**
  * How long a recovery may take until a payment can begin at every process: a process starts in two seconds, and

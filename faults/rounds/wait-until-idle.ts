@@ -1,7 +1,7 @@
 import { pause } from '../../product-client/wait.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
-import { runProgram } from './audit-views.ts'
+import { runProgram } from './audits/views.ts'
 import { type RecoveryLog, timeUntil } from './recovery.ts'
 
 /** The queues that move money or send emails; the other queues run on a schedule. */

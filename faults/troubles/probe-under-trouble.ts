@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { waitUntil } from '../../product-client/wait.ts'
 import type { ServedProduct } from '../environment/product.ts'
-import type { HostWithEvent } from '../rounds/host.ts'
+import type { HostWithEvent } from '../rounds/people/host.ts'
 import { beginDatabaseTrouble, type EndTrouble } from './database-troubles.ts'
 import { askReady, openConnections, probeGuests } from './probe.ts'
 import { canLimitDescriptors, limitDescriptors, sendCrowd } from './process-troubles.ts'

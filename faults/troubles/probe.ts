@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type Answer, findAnswerFault } from '../environment/answer-log.ts'
-import type { HostWithEvent } from '../rounds/host.ts'
+import type { HostWithEvent } from '../rounds/people/host.ts'
 
 const GIVE_UP_MS = 20_000
 

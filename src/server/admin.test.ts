@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { listRows } from './testing/database.ts'
-import { runProgram } from './testing/run-program.ts'
+import { runProgram } from './testing/programs/run-program.ts'
 import {
   createUniqueEmail,
   PASSWORD,

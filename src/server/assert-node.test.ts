@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runProgram } from './testing/run-program.ts'
+import { runProgram } from './testing/programs/run-program.ts'
 
 const PROGRAMS = ['main', 'admin', 'backup', 'doctor', 'reconcile', 'restore', 'verify']
 

@@ -25,8 +25,8 @@ import { writeFileAtomically } from './backup/write-file.ts'
 import { drawUnique, sendPicture } from './pictures/testing.ts'
 import { createFamily, createPaidContribution, type Family } from './testing/contributions.ts'
 import { createDatabase } from './testing/database.ts'
-import { hasClientPrograms } from './testing/postgres-programs.ts'
-import { runProgram } from './testing/run-program.ts'
+import { hasClientPrograms } from './testing/programs/postgres-programs.ts'
+import { runProgram } from './testing/programs/run-program.ts'
 import { countEmails, startWorld, type World, waitUntil } from './testing/world.ts'
 
 const KEY = randomBytes(32).toString('base64')

@@ -17,7 +17,7 @@ import {
   waitForWebhooks,
 } from './testing/contributions.ts'
 import { listRows } from './testing/database.ts'
-import { openStripeDashboard } from './testing/stripe-dashboard.ts'
+import { openStripeDashboard } from './testing/provider/stripe-dashboard.ts'
 import { createUniqueEmail, startWorld, type World, waitUntil } from './testing/world.ts'
 
 const RETRIEVE = 'GET /v1/checkout/sessions'

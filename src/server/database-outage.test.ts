@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { afterAll, expect, inject, it, vi } from 'vitest'
 import { LOG } from './log-events.ts'
-import { startTcpProxy } from './testing/connection-proxy.ts'
+import { startTcpProxy } from './testing/programs/connection-proxy.ts'
 import { startWorld, waitUntil } from './testing/world.ts'
 
 const connections = new Set<Socket>()

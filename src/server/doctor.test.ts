@@ -1,8 +1,12 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { CHECK_ORDER } from './doctor/examine-installation.ts'
 import { createDatabase } from './testing/database.ts'
-import { type DoctorReport, runDoctor as runChecks, toReport } from './testing/run-doctor.ts'
-import { runProgram } from './testing/run-program.ts'
+import {
+  type DoctorReport,
+  runDoctor as runChecks,
+  toReport,
+} from './testing/programs/run-doctor.ts'
+import { runProgram } from './testing/programs/run-program.ts'
 import { connectStripeControl, signUp, startWorld } from './testing/world.ts'
 
 const world = await startWorld()

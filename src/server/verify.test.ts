@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Connection, connect } from './db/connect.ts'
 import { createFamily, createPaidContribution, type Family } from './testing/contributions.ts'
-import { runProgram } from './testing/run-program.ts'
+import { runProgram } from './testing/programs/run-program.ts'
 import { countEmails, startWorld, type World } from './testing/world.ts'
 import { hasDifferences, type Verification, verify } from './verification/verify-database.ts'
 

@@ -18,7 +18,7 @@ import {
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
-import { PROVIDER_FAULTS } from '#server/testing/provider-faults.ts'
+import { PROVIDER_FAULTS } from '#server/testing/provider/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { openCheckout } from './open-checkout.ts'
 

@@ -9,7 +9,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import { type Person, shareWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 
 const world = shareWorld()

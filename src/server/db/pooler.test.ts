@@ -8,7 +8,7 @@ import {
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
-import { pgbouncer, startTestPooler } from '#server/testing/pooler.ts'
+import { pgbouncer, startTestPooler } from '#server/testing/programs/pooler.ts'
 import { startWorld } from '#server/testing/world.ts'
 
 const GIFTS = 6

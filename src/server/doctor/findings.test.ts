@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/limits.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
-import { runDoctor as runChecks } from '#server/testing/run-doctor.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { runDoctor as runChecks } from '#server/testing/programs/run-doctor.ts'
+import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import { signUp, startWorld } from '#server/testing/world.ts'
 
 const world = await startWorld()

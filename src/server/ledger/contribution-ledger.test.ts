@@ -18,7 +18,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { listRows } from '#server/testing/database.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import { type Person, signUpAdmin, startWorld, waitUntil } from '#server/testing/world.ts'
 import { buildPayout, buildTransferAdjustment } from './movements.ts'
 import { listPostings, readBalances, recordMovements } from './store.ts'

@@ -8,9 +8,9 @@ import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { NonAlertingFailure } from '#server/jobs/non-alerting-failure.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
-import { startConnectionProxy } from '#server/testing/connection-proxy.ts'
 import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
-import { interruptEverywhere } from '#server/testing/paused-product.ts'
+import { startConnectionProxy } from '#server/testing/programs/connection-proxy.ts'
+import { interruptEverywhere } from '#server/testing/programs/paused-product.ts'
 import {
   createUniqueEmail,
   readLinkToken,

@@ -13,7 +13,7 @@ import {
   startCheckout,
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
-import { connectSandboxPayments } from '#server/testing/sandbox-payments.ts'
+import { connectSandboxPayments } from '#server/testing/provider/sandbox-payments.ts'
 import { countEmails, signUp, startWorld } from '#server/testing/world.ts'
 import { probeProvider } from './probe-provider.ts'
 import { watchProvider } from './watch-provider.ts'

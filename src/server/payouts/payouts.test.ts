@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listRows } from '#server/testing/database.ts'
-import { sampleCreation, sampleOwner } from '#server/testing/sandbox-payments.ts'
+import { sampleCreation, sampleOwner } from '#server/testing/provider/sandbox-payments.ts'
 import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 
 const FORBIDDEN = { status: 403, body: { errorCode: 'FORBIDDEN' } }

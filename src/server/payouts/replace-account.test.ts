@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/limits.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
-import { runProgram } from '#server/testing/run-program.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
 import {
   countEmails,
   type Person,

@@ -20,7 +20,7 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
+import { PROVIDER_FAULTS, retryTask } from '#server/testing/provider/provider-faults.ts'
 import { createUniqueEmail, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 import { finishQuarantinedRefund } from './refund-quarantined-payment.ts'

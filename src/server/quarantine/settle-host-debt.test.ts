@@ -13,8 +13,8 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { ageFailedCalls } from '#server/testing/provider-faults.ts'
-import { openTransferDesk, SETTLE_REASON } from '#server/testing/stopped-transfers.ts'
+import { ageFailedCalls } from '#server/testing/provider/provider-faults.ts'
+import { openTransferDesk, SETTLE_REASON } from '#server/testing/provider/stopped-transfers.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()

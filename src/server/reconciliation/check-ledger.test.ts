@@ -14,7 +14,7 @@ import {
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import { createUniqueEmail, signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { checkLedger } from './check-ledger.ts'
 

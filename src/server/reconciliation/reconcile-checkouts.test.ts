@@ -11,7 +11,7 @@ import {
   startCheckout,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { runProgram } from '#server/testing/run-program.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { reconcileCheckouts } from './reconcile-checkouts.ts'
 

@@ -15,7 +15,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { ageFailedCalls } from '#server/testing/provider-faults.ts'
+import { ageFailedCalls } from '#server/testing/provider/provider-faults.ts'
 import { countEmails, PASSWORD, waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './host-transfer/adjust-host-transfer.ts'

@@ -9,7 +9,7 @@ import {
   readEventRow,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { startWithoutWorkers } from '#server/testing/paused-product.ts'
+import { startWithoutWorkers } from '#server/testing/programs/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'

@@ -9,7 +9,11 @@ import {
   waitForWebhooks,
   withoutWebhooks,
 } from '#server/testing/contributions.ts'
-import { ageFailedCalls, PROVIDER_FAULTS, retryTask } from '#server/testing/provider-faults.ts'
+import {
+  ageFailedCalls,
+  PROVIDER_FAULTS,
+  retryTask,
+} from '#server/testing/provider/provider-faults.ts'
 import { countEmails, createUniqueEmail } from '#server/testing/world.ts'
 import { refundContributionAutomatically } from './refund-contribution-automatically.ts'
 import { finishRefund } from './send-refund.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { listRows } from '#server/testing/database.ts'
 import { createEvent } from '#server/testing/factories.ts'
-import { runProgram } from '#server/testing/run-program.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
 import {
   isSignedIn,
   PASSWORD,

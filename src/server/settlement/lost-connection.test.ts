@@ -24,7 +24,7 @@ import {
   interruptEverywhere,
   retryUntilAnswered,
   startWithoutWorkers,
-} from '#server/testing/paused-product.ts'
+} from '#server/testing/programs/paused-product.ts'
 import { createUniqueEmail, type Person, signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 

@@ -4,7 +4,7 @@ import {
   connectSandboxPayments,
   type SandboxPayments,
   sampleCheckout,
-} from '#server/testing/sandbox-payments.ts'
+} from '#server/testing/provider/sandbox-payments.ts'
 import type { Payments } from './payments.ts'
 
 /** Every answer with status 200 is replaced, until the test ends. */

@@ -5,7 +5,7 @@ import {
   sampleCheckout,
   sampleCreation,
   sampleOwner,
-} from '#server/testing/sandbox-payments.ts'
+} from '#server/testing/provider/sandbox-payments.ts'
 import { createPayments } from './client.ts'
 import { ProviderError } from './provider-error.ts'
 

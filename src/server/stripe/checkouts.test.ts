@@ -3,7 +3,7 @@ import {
   collect,
   connectSandboxPayments,
   sampleCheckout,
-} from '#server/testing/sandbox-payments.ts'
+} from '#server/testing/provider/sandbox-payments.ts'
 import { toDeclineReason } from './checkouts.ts'
 
 const CARD = { card: '4242424242424242', email: 'tia@example.test', name: 'Tía Rosa' }

@@ -11,8 +11,8 @@ import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { waitUntilHandled } from './database.ts'
 import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
-import { sampleCreation, sampleOwner } from './sandbox-payments.ts'
-import { openStripeDashboard } from './stripe-dashboard.ts'
+import { sampleCreation, sampleOwner } from './provider/sandbox-payments.ts'
+import { openStripeDashboard } from './provider/stripe-dashboard.ts'
 import {
   createUniqueEmail,
   type Person,

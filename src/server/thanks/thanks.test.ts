@@ -8,7 +8,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import {
   countEmails,
   createUniqueEmail,

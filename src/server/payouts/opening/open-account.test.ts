@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ACCOUNT_MS, DAY_MS } from '#server/limits.ts'
 import { listRows } from '#server/testing/database.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import { type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
 
 const CREATE = 'POST /v2/core/accounts'

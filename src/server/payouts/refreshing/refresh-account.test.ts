@@ -3,7 +3,7 @@ import { findAccount } from '#server/payout-records/store.ts'
 import { waitForWebhooks } from '#server/testing/contributions.ts'
 import { listQueuedExpirations, updateRow } from '#server/testing/database.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import { countEmails, type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'
 import { handleAccount, refreshAccount } from './refresh-account.ts'
 

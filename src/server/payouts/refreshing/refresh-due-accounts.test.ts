@@ -3,7 +3,7 @@ import { listOpenFaults } from '#server/operator-faults/store.ts'
 import { watchProvider } from '#server/operator-faults/watch-provider.ts'
 import { findAccount } from '#server/payout-records/store.ts'
 import { createEvent } from '#server/testing/factories.ts'
-import { connectSandboxPayments } from '#server/testing/sandbox-payments.ts'
+import { connectSandboxPayments } from '#server/testing/provider/sandbox-payments.ts'
 import { setUpWorld, signUp } from '#server/testing/world.ts'
 import { refreshDueAccounts } from './refresh-due-accounts.ts'
 

@@ -10,7 +10,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { ageFailedCalls } from '#server/testing/provider-faults.ts'
+import { ageFailedCalls } from '#server/testing/provider/provider-faults.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer, planAdjustment } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'

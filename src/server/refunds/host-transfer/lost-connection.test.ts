@@ -12,7 +12,7 @@ import {
   interruptEverywhere,
   retryUntilAnswered,
   startWithoutWorkers,
-} from '#server/testing/paused-product.ts'
+} from '#server/testing/programs/paused-product.ts'
 import { type Person, signUpAdmin, startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'

@@ -10,8 +10,8 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { runProgram } from '#server/testing/run-program.ts'
-import { openTransferDesk } from '#server/testing/stopped-transfers.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
+import { openTransferDesk } from '#server/testing/provider/stopped-transfers.ts'
 import { PASSWORD, waitUntil } from '#server/testing/world.ts'
 
 const { world, admin, dashboard } = await startPaymentsWorld()

@@ -8,8 +8,8 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { runProgram } from '#server/testing/run-program.ts'
-import { openTransferDesk, SETTLE_REASON } from '#server/testing/stopped-transfers.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
+import { openTransferDesk, SETTLE_REASON } from '#server/testing/provider/stopped-transfers.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'

@@ -14,7 +14,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { runProgram } from '#server/testing/run-program.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
 import { countEmails, PASSWORD, waitUntil } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'

@@ -4,7 +4,7 @@ import {
   connectSandboxPayments,
   sampleCreation,
   sampleOwner,
-} from '#server/testing/sandbox-payments.ts'
+} from '#server/testing/provider/sandbox-payments.ts'
 
 const addresses = {
   returnUrl: `http://127.0.0.1:3000${PATHS.payoutSetupSuccess}?account_id=acct_1`,

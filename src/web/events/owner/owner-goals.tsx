@@ -18,7 +18,7 @@ import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChatIcon, ChevronDownIcon } from '#web/ui/icons.tsx'
-import { ContributionsList } from './contributions-list.tsx'
+import { ContributionsList } from './contributions/contributions-list.tsx'
 
 interface OwnerGoalsProps {
   event: Event

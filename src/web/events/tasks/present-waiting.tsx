@@ -1,6 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { WaitingRefundRequest } from '#contract/money/refunds/refund-requests.ts'
-import { RefundAnswer } from '#web/events/owner/refund-answer.tsx'
+import { RefundAnswer } from '#web/events/owner/contributions/refund-answer.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
 import type { EventWaiting } from './load-tasks.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createPublishedEvent } from '../../product-client/events.ts'
-import { completePayoutAccount, signUp } from '../../product-client/people.ts'
-import { waitUntil } from '../../product-client/wait.ts'
-import type { DatabaseReader } from '../environment/database-reader.ts'
-import type { ServedProduct } from '../environment/product.ts'
-import { compareFigures } from './audit-money.ts'
+import { createPublishedEvent } from '../../../product-client/events.ts'
+import { completePayoutAccount, signUp } from '../../../product-client/people.ts'
+import { waitUntil } from '../../../product-client/wait.ts'
+import type { DatabaseReader } from '../../environment/database-reader.ts'
+import type { ServedProduct } from '../../environment/product.ts'
+import { compareFigures } from '../audits/money.ts'
+import { ROUND_MS } from '../recovery.ts'
 import { postUntilAnswered, sendUntilAnswered } from './contribute.ts'
 import { auditHelp, HELP_STEPS } from './family-help.ts'
 import type { Family, Step } from './family-step.ts'
-import { ROUND_MS } from './recovery.ts'
 
 /** How many guests of the family answer, and how many things they reserve. */
 const GUESTS = 8

@@ -1,11 +1,11 @@
-import { CARD_ACCEPTED } from '../../product-client/contributions.ts'
-import type { Person } from '../../product-client/people.ts'
-import { waitUntil } from '../../product-client/wait.ts'
-import type { ConfirmedContribution, DatabaseReader } from '../environment/database-reader.ts'
-import type { ServedProduct } from '../environment/product.ts'
+import { CARD_ACCEPTED } from '../../../product-client/contributions.ts'
+import type { Person } from '../../../product-client/people.ts'
+import { waitUntil } from '../../../product-client/wait.ts'
+import type { ConfirmedContribution, DatabaseReader } from '../../environment/database-reader.ts'
+import type { ServedProduct } from '../../environment/product.ts'
+import { computePart } from '../plan.ts'
+import type { PlannedContribution } from '../planned.ts'
 import type { HostWithEvent } from './host.ts'
-import { computePart } from './plan.ts'
-import type { PlannedContribution } from './planned.ts'
 
 interface Session {
   sessionId: string

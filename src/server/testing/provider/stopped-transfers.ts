@@ -7,9 +7,9 @@ import {
   findLedgerDifferences,
   refundContribution,
   waitForWebhooks,
-} from './contributions.ts'
+} from '../contributions.ts'
+import { type Person, type World, waitUntil } from '../world.ts'
 import type { openStripeDashboard } from './stripe-dashboard.ts'
-import { type Person, type World, waitUntil } from './world.ts'
 
 type State = 'stopped' | 'settled'
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import { findPgbouncer, startPooler } from '../../../product-client/pooler.ts'
+import { findPgbouncer, startPooler } from '../../../../product-client/pooler.ts'
 
 /** The version of PgBouncer; null, with a warning, where it is not installed. */
 export const pgbouncer = findPgbouncer()

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import type { AccountCreation, AccountRequest } from '#server/stripe/accounts/provider-account.ts'
 import { createPayments } from '#server/stripe/client.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
-import { connectStripeControl } from './world.ts'
+import { connectStripeControl } from '../world.ts'
 
 interface SandboxRequest {
   method: string

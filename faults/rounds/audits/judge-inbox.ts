@@ -1,7 +1,7 @@
-import type { DatabaseReader } from '../environment/database-reader.ts'
-import type { ServedProduct } from '../environment/product.ts'
-import type { PlannedContribution } from './planned.ts'
-import { type RecoveryLog, timeUntil } from './recovery.ts'
+import type { DatabaseReader } from '../../environment/database-reader.ts'
+import type { ServedProduct } from '../../environment/product.ts'
+import type { PlannedContribution } from '../planned.ts'
+import { type RecoveryLog, timeUntil } from '../recovery.ts'
 
 /** The provider repeats a refused webhook after 30 s at most, and the inbox an event after 64 s. */
 const INBOX_LIMIT_MS = 180_000

@@ -1,5 +1,5 @@
-import type { Person } from '../../product-client/people.ts'
-import type { ServedProduct } from '../environment/product.ts'
+import type { Person } from '../../../product-client/people.ts'
+import type { ServedProduct } from '../../environment/product.ts'
 
 /** A family whose guests give in every way that needs no card. */
 export interface Family {

@@ -1,10 +1,10 @@
 import { computePayment, type FeesPaidBy } from '#contract/money/fees.ts'
-import { createApiClient } from '../../product-client/api-client.ts'
-import type { DatabaseReader } from '../environment/database-reader.ts'
-import type { ServedProduct } from '../environment/product.ts'
-import type { HostWithEvent } from './host.ts'
-import { computePart } from './plan.ts'
-import type { ContributionEnding, PlannedContribution } from './planned.ts'
+import { createApiClient } from '../../../product-client/api-client.ts'
+import type { DatabaseReader } from '../../environment/database-reader.ts'
+import type { ServedProduct } from '../../environment/product.ts'
+import type { HostWithEvent } from '../people/host.ts'
+import { computePart } from '../plan.ts'
+import type { ContributionEnding, PlannedContribution } from '../planned.ts'
 
 interface Contribution {
   id: string

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type World, waitUntil } from './world.ts'
+import { type World, waitUntil } from '../world.ts'
 
 /**
  * What can go wrong with a call that must take effect once, for `it.each`: a name, and the sandbox's

@@ -1,9 +1,9 @@
 import type { FeesPaidBy } from '#contract/money/fees.ts'
-import { createPublishedEvent } from '../../product-client/events.ts'
-import { completePayoutAccount, type Person, signUp } from '../../product-client/people.ts'
-import { waitUntil } from '../../product-client/wait.ts'
-import type { ServedProduct } from '../environment/product.ts'
-import { GOALS_PER_EVENT } from './plan.ts'
+import { createPublishedEvent } from '../../../product-client/events.ts'
+import { completePayoutAccount, type Person, signUp } from '../../../product-client/people.ts'
+import { waitUntil } from '../../../product-client/wait.ts'
+import type { ServedProduct } from '../../environment/product.ts'
+import { GOALS_PER_EVENT } from '../plan.ts'
 
 /** A host with a published event. */
 export interface HostWithEvent {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import type { OwnerActionResult } from './actions.ts'
+import type { OwnerActionResult } from '../actions.ts'
 import { HostRefundDialog } from './contribution-tools.tsx'
 
 interface DeclineDialogProps {

@@ -1,8 +1,8 @@
-import { findLink, waitForEmail } from '../../product-client/mailbox.ts'
-import { drawPicture, sendPicture } from '../../product-client/pictures/pictures.ts'
-import { waitUntil } from '../../product-client/wait.ts'
-import type { DatabaseReader } from '../environment/database-reader.ts'
-import { compareFigures } from './audit-money.ts'
+import { findLink, waitForEmail } from '../../../product-client/mailbox.ts'
+import { drawPicture, sendPicture } from '../../../product-client/pictures/pictures.ts'
+import { waitUntil } from '../../../product-client/wait.ts'
+import type { DatabaseReader } from '../../environment/database-reader.ts'
+import { compareFigures } from '../audits/money.ts'
 import { postUntilAnswered } from './contribute.ts'
 import type { Family, Step } from './family-step.ts'
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { type World, waitUntil } from './world.ts'
+import { type World, waitUntil } from '../world.ts'
 
 /** What people do in Stripe's dashboard, and what Stripe has recorded; bypasses the product. */
 export function openStripeDashboard(world: World) {

@@ -1,10 +1,10 @@
-import { type Person, signIn, signUp } from '../../product-client/people.ts'
-import { waitUntil } from '../../product-client/wait.ts'
-import type { DatabaseReader } from '../environment/database-reader.ts'
-import type { ServedProduct } from '../environment/product.ts'
+import { type Person, signIn, signUp } from '../../../product-client/people.ts'
+import { waitUntil } from '../../../product-client/wait.ts'
+import type { DatabaseReader } from '../../environment/database-reader.ts'
+import type { ServedProduct } from '../../environment/product.ts'
+import { type FaultFocus, KEY_IN_USE } from '../focuses.ts'
+import { ROUND_MS } from '../recovery.ts'
 import { postUntilAnswered } from './contribute.ts'
-import { type FaultFocus, KEY_IN_USE } from './focuses.ts'
-import { ROUND_MS } from './recovery.ts'
 
 /** What goes wrong when a late host's account is created. */
 interface AccountFault {

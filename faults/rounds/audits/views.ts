@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { formatPesos } from '#contract/money/money.ts'
-import { ROOT } from '../../local/system/commands.ts'
-import type { DatabaseReader } from '../environment/database-reader.ts'
-import type { ServedProduct } from '../environment/product.ts'
-import { compareFigures } from './audit-money.ts'
-import type { HostWithEvent } from './host.ts'
+import { ROOT } from '../../../local/system/commands.ts'
+import type { DatabaseReader } from '../../environment/database-reader.ts'
+import type { ServedProduct } from '../../environment/product.ts'
+import type { HostWithEvent } from '../people/host.ts'
+import { compareFigures } from './money.ts'
 
 interface ProgramResult {
   isGood: boolean

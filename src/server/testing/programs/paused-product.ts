@@ -11,9 +11,9 @@ import { bindings } from '#server/routes.ts'
 import { createEventStore, handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import { createTaskHandlers } from '#server/tasks.ts'
+import { openStripeDashboard } from '../provider/stripe-dashboard.ts'
+import type { World } from '../world.ts'
 import { type CutMoment, startConnectionProxy } from './connection-proxy.ts'
-import { openStripeDashboard } from './stripe-dashboard.ts'
-import type { World } from './world.ts'
 
 /** A product without background workers, whose database connection can be cut. */
 export type InterruptibleProduct = Awaited<ReturnType<typeof startWithoutWorkers>>
