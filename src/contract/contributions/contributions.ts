@@ -69,6 +69,8 @@ export const contribution = z.object({
   refundableTotal: money,
   /** When the host said thanks; null before. */
   thankedAt: z.string().nullable(),
+  /** Its contributor asks for the money back and waits for an answer (`R29`). */
+  isAskedBack: z.boolean(),
   message: z.string().nullable(),
   /** True when the host hid its message from the wall. */
   hiddenFromWall: z.boolean(),

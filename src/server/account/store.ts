@@ -6,7 +6,7 @@ import { type Contributor, isContributedBy } from '#server/contributions/contrib
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { selectPicture } from '#server/picture-records/store.ts'
-import { isWaitingSql } from '#server/refund-requests/store.ts'
+import { isAskedBackSql, isWaitingSql } from '#server/refund-requests/store.ts'
 import { isTransferStoppedSql } from '#server/refunds/host-transfer/store.ts'
 import { refundedOrReservedSql } from '#server/refunds/store.ts'
 import { underReviewSql } from '#server/settlement/quarantine-store.ts'
@@ -182,6 +182,7 @@ function selectContributions(db: Db) {
     .select(['goals.name as goal_name', 'events.name as event_name', 'thanked_at'])
     .select(disputeLostSql.as('dispute_lost'))
     .select(refundedOrReservedSql.as('refunded_or_reserved'))
+    .select(isAskedBackSql.as('is_asked_back'))
     .orderBy('contributions.created_at', 'desc')
 }
 

@@ -2,7 +2,7 @@ import type { Activity } from '#contract/contributions/activities.ts'
 import type { Contribution } from '#contract/contributions/contributions.ts'
 import { presentChoices } from '#server/contributions/public-choices.ts'
 import { findRefundRefusal } from '#server/refunds/policy.ts'
-import type { ActivityRow, ListedContribution } from './store.ts'
+import type { ActivityRow, HostContributionRow, ListedContribution } from './store.ts'
 
 /** The counted amount, or the amount that was refunded or disputed. */
 function selectAmount(row: ListedContribution): number {
@@ -12,9 +12,7 @@ function selectAmount(row: ListedContribution): number {
 }
 
 /** Presents a contribution to its host. */
-export function presentContribution(
-  row: ListedContribution & { thanked_at: Date | null },
-): Contribution {
+export function presentContribution(row: HostContributionRow): Contribution {
   return {
     id: row.id,
     folio: row.folio,
@@ -32,6 +30,7 @@ export function presentContribution(
       ? 0
       : Math.max(0, row.total_amount - row.refunded_or_reserved),
     thankedAt: row.thanked_at?.toISOString() ?? null,
+    isAskedBack: row.is_asked_back,
     message: row.message,
     hiddenFromWall: row.hidden_from_wall,
     status: row.status,

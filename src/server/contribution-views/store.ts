@@ -8,6 +8,7 @@ import type {
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
+import { isAskedBackSql } from '#server/refund-requests/store.ts'
 import { refundedOrReservedSql } from '#server/refunds/store.ts'
 import { unpaidPaymentReviewSql } from '#server/settlement/quarantine-store.ts'
 import { isFound } from './host-filter-store.ts'
@@ -69,6 +70,11 @@ export type ListedContribution = Row<'contributions'> & {
   /** Centavos of the total that are refunded or reserved for a refund. */
   refunded_or_reserved: number
 }
+/** What a host reads of a contribution besides. */
+export type HostContributionRow = ListedContribution & {
+  thanked_at: Date | null
+  is_asked_back: boolean
+}
 export type ActivityRow = ListedContribution & { event_name: string }
 
 /** Literals, not parameters, so that PostgreSQL uses the partial indexes. */
@@ -109,7 +115,7 @@ export function listContributions(
   db: Db,
   { eventId, status, ...filter }: ListFilter,
   { page, pageSize, order = 'newest' }: PageRequest & { order?: ContributionOrder | undefined },
-): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
+): Promise<HostContributionRow[]> {
   const byAmount = order === 'largest' || order === 'smallest'
   const first = order === 'newest' || order === 'largest' ? 'desc' : 'asc'
   const later = order === 'oldest' ? 'asc' : 'desc'
@@ -117,7 +123,7 @@ export function listContributions(
     .where('contributions.event_id', '=', eventId)
     .where(isFound(filter))
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
-    .select('contribution_thanks.thanked_at')
+    .select(['contribution_thanks.thanked_at', isAskedBackSql.as('is_asked_back')])
     .$if(byAmount, (rows) => rows.orderBy(LISTED_AMOUNT[status], first))
     .orderBy('contributions.confirmed_at', later)
     .orderBy('contributions.id', later)

@@ -19,6 +19,10 @@ const isRefundingSql = sql<boolean>`exists (select from refunds
 export const isWaitingSql = sql<boolean>`(is_open and contributions.status = 'CONFIRMED'
   and not ${isRefundingSql})`
 
+/** SQL condition: who gave this contribution waits for an answer to their request. */
+export const isAskedBackSql = sql<boolean>`exists (select from refund_requests
+  where refund_requests.contribution_id = contributions.id and ${isWaitingSql})`
+
 function selectRequests(db: Db) {
   return db
     .selectFrom('refund_requests')

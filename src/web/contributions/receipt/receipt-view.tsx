@@ -146,7 +146,7 @@ function PaidCard({
           <StatementNote descriptor={receipt.statementDescriptor} />
         </p>
       )}
-      {receipt.thankYouMessage && (
+      {receipt.thankYouMessage && receipt.status !== 'REFUNDED' && (
         <Quote title="De los anfitriones" text={receipt.thankYouMessage} />
       )}
       {receipt.confirmedAt && (
@@ -158,7 +158,7 @@ function PaidCard({
           Descargar PDF
         </a>
       )}
-      {receipt.confirmedAt && (
+      {receipt.confirmedAt && receipt.status === 'CONFIRMED' && receipt.refundedTotal === 0 && (
         <ShareReceiptLink
           {...receipt}
           eventName={receipt.event.name}

@@ -24,7 +24,7 @@ function describeRefundRequest(
     open: `La pediste el ${formatShortDate(askedAt)}. ${hosts} ${isPlural(event.hosts) ? 'tienen' : 'tiene'} hasta el ${formatLongDate(answerBy, now)} para responderte; después decide soporte.`,
     escalated: 'Ahora decide soporte. Te escribimos en cuanto lo haga; no tienes que hacer nada.',
     refunding: 'Se está devolviendo a tu tarjeta. No tienes que hacer nada más.',
-    refunded: 'Se devolvió a tu tarjeta.',
+    refunded: 'Va de regreso a tu tarjeta.',
     disputed: 'Tu banco pidió aclarar este pago: mientras lo decide, tu solicitud espera.',
     declined: `El ${formatShortDate(declinedAt ?? askedAt)} se decidió que se queda con la familia.`,
     withdrawn: 'Retiraste tu solicitud: tu aportación sigue con la familia.',

@@ -32,7 +32,10 @@ const presentReservation = (task: ReservationTask, place: TaskPlace): WaitingIte
   key: `reservation ${task.reservationId}`,
   label: 'Quiere llevarlo',
   tone: 'info',
-  whose: place === 'home' ? `${task.guestName} · ${nameEvent(task)}` : task.guestName,
+  whose:
+    place === 'home'
+      ? `${task.guestName} · ${nameEvent(task)}`
+      : `${task.guestName} · ${task.goalName}`,
   text: `Lleva: ${task.goalName}. Espera que se lo confirmes.`,
   next: {
     label: 'Responder',

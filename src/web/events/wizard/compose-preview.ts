@@ -16,7 +16,11 @@ const DAY_MS = 86_400_000
 type GoalInput = ReturnType<typeof readGoalInputs>[number]
 
 /** As guests will see its amounts (`R22`). */
-function toGoal(input: GoalInput, publicAmounts: PublicAmounts, createdAt: string): ShownGoal {
+function toGoal(
+  input: GoalInput,
+  publicAmounts: PublicAmounts,
+  createdAt: string,
+): Omit<ShownGoal, 'picture'> {
   const target = publicAmounts === 'NONE' ? null : input.baseAmount
   return {
     id: input.key,
@@ -28,7 +32,6 @@ function toGoal(input: GoalInput, publicAmounts: PublicAmounts, createdAt: strin
     currentAmount: publicAmounts === 'ALL' ? 0 : null,
     category: 'OTHER',
     priority: 1,
-    picture: null,
     canReceiveContributions: true,
     canBeBrought: false,
     isReserved: false,
@@ -49,16 +52,27 @@ function pickDay(now: Date, zone: TimeZone): string {
 
 type PreviewHost = Pick<Event['host'], 'publicName' | 'initials'>
 
+/** The pictures of a draft, which are saved as soon as they are chosen. */
+type SavedPictures = Pick<Event, 'cover' | 'goals'>
+
 /** Composes the public event that these unsaved fields would become, as its guests will see it. */
 export function composePreview(
   typed: EventFormValues,
   cards: readonly GoalEntry[],
-  { host, origin, now }: { host: PreviewHost; origin: string; now: Date },
+  {
+    host,
+    saved,
+    origin,
+    now,
+  }: { host: PreviewHost; saved?: SavedPictures; origin: string; now: Date },
 ): Event {
   const body = toEventBody(typed)
   const { publicAmounts } = body
   const inputs = readGoalInputs(cards)
-  const goals = inputs.map((input) => toGoal(input, publicAmounts, now.toISOString()))
+  const goals = inputs.map((input) => ({
+    ...toGoal(input, publicAmounts, now.toISOString()),
+    picture: saved?.goals.find(({ id }) => id === input.id)?.picture ?? null,
+  }))
   return {
     ...body,
     id: PREVIEW_SLUG,
@@ -72,7 +86,7 @@ export function composePreview(
     hostId: PREVIEW_SLUG,
     viewer: null,
     notedGifts: { amount: 0, things: 0 },
-    cover: null,
+    cover: saved?.cover ?? null,
     hostEmail: null,
     hostVerified: false,
     status: 'ACTIVE',

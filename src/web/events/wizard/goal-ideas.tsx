@@ -120,7 +120,7 @@ export function GoalIdeas({ taken, onChoose }: GoalIdeasProps) {
                 <span>
                   {one.name}{' '}
                   <span className={classNames('money text-sm', !isTaken && 'text-muted')}>
-                    {isTaken ? 'agregado' : formatPesos(one.amount)}
+                    {isTaken ? 'en tu lista' : formatPesos(one.amount)}
                   </span>
                 </span>
               </button>

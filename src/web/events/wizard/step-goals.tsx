@@ -233,6 +233,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
         compose={() =>
           composePreview(toFormValues(pickSavedFields(draft)), readCards(typed()), {
             host: draft.host,
+            saved: draft,
             origin: window.location.origin,
             now: new Date(),
           })

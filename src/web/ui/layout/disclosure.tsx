@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Content below a line that opens it; works without JavaScript. */
 export const Disclosure = ({
@@ -9,10 +8,10 @@ export const Disclosure = ({
   children,
   ...rest
 }: Omit<ComponentProps<'details'>, 'ref'> & { summary: ReactNode }) => (
-  <details {...rest} className={classNames('group', className)}>
+  <details {...rest} className={className}>
     <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
       {summary}
-      <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
+      <ChevronDownIcon className="shrink-0 text-accent transition-transform [[open]>summary>&]:rotate-180" />
     </summary>
     {children}
   </details>

@@ -63,7 +63,7 @@ export const ContributionsHead = () => (
 /** One gift: who, how much and what they wrote; thanking first, all else behind '⋯'. */
 export function ContributionRow(props: ContributionRowProps) {
   const { contribution, event, onRemoved, onThanked } = props
-  const { contributorName, message, status } = contribution
+  const { contributorName, isAskedBack, message, status } = contribution
   const { revalidate } = useRevalidator()
   const [isPending, setIsPending] = useState(false)
   const [showsMore, setShowsMore] = useState(false)
@@ -94,8 +94,9 @@ export function ContributionRow(props: ContributionRowProps) {
         </p>
       )}
       <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 self-center [grid-area:thanks] @min-[38rem]:mt-0">
+        {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {status === 'CONFIRMED' ? (
-          <Thanks contribution={contribution} event={event} onThanked={onThanked} />
+          !isAskedBack && <Thanks contribution={contribution} event={event} onThanked={onThanked} />
         ) : (
           <StatusBadge tone={getContributionTone(contribution)}>
             {labelContribution(contribution, 'host')}
