@@ -87,6 +87,8 @@ test('R29: who gave asks for the money back; the host gives one gift back, and k
   await declining.getByRole('button', { name: 'No devolver' }).click()
   await expect(asked).not.toContainText('Tío Beto')
   await expect(asked).toBeFocused()
+  await expect(theirs.getByText('Pide su dinero', { exact: true })).toHaveCount(1)
+  await expect(theirs.getByRole('button', { name: 'Agradecer a Tío Beto' })).toBeVisible()
 
   const refund = { name: 'Devolver la aportación de Tía Rosa', exact: true }
   await asked.getByRole('button', refund).click()

@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test'
+import { FILES_PATH } from '#contract/product/paths.ts'
 import { completePayoutAccount, signIn } from '../../../product-client/people.ts'
+import { drawScene, SCENES } from '../../../product-client/pictures/drawn-pictures.ts'
+import { sendPicture } from '../../../product-client/pictures/pictures.ts'
 import { expectAccessible } from '../../support/axe.ts'
 import {
   createHost,
@@ -69,7 +72,11 @@ test('the second step shows the event as guests will see it, before it is publis
   page,
 }) => {
   const host = await createHost()
-  const { id } = await createTestEvent(host, { goals: ['Cuna'] })
+  const { id, goalIds } = await createTestEvent(host, { goals: ['Cuna'] })
+  const photo = await drawScene(SCENES.stroller)
+  const place = { token: host.token, eventId: id }
+  await sendPicture(productUrl, place, photo)
+  await sendPicture(productUrl, { ...place, goalId: goalIds[0] ?? '' }, photo)
   await signInAs(page, host)
   await page.goto(`/events/create?draft=${id}`)
   await page.getByLabel('Nombre del sueño').fill('Cuna de madera')
@@ -77,4 +84,5 @@ test('the second step shows the event as guests will see it, before it is publis
   const dialog = page.getByRole('dialog', { name: 'Así lo verán tus invitados' })
   await expect(dialog.getByRole('heading', { name: 'Cuna de madera' })).toBeVisible()
   await expect(dialog.getByText('$0.00de $1,000.00').first()).toBeVisible()
+  await expect(dialog.locator(`img[src^="${FILES_PATH}"]`)).toHaveCount(2)
 })

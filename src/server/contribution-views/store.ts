@@ -70,7 +70,7 @@ export type ListedContribution = Row<'contributions'> & {
   /** Centavos of the total that are refunded or reserved for a refund. */
   refunded_or_reserved: number
 }
-/** What a host reads of a contribution besides. */
+/** A contribution with what only its hosts read of it. */
 export type HostContributionRow = ListedContribution & {
   thanked_at: Date | null
   is_asked_back: boolean

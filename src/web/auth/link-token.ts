@@ -1,11 +1,5 @@
 import { EMAIL_FRAGMENT } from '#contract/product/paths.ts'
 
-/**
- * The `handle` of a page that an email's link opens with `#token=…`: the root writes the script that
- * takes the token out of the address before anything else (`link-token-script.ts`).
- */
-export const LINK_TOKEN_ROUTE = 'link-token'
-
 /** Each page has its own, so that a token never reaches the endpoint of another. */
 const storageKey = (page = location.pathname) => `link-token:${page}`
 

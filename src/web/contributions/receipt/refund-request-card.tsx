@@ -32,7 +32,7 @@ function describeRefundRequest(
   return texts[state]
 }
 
-/** How much would come back, beyond the part that did already, and when it shows. */
+/** How much came back already, how much would still, and when the bank shows it. */
 function describeReturn({ totalAmount, refundedTotal }: ShownReceipt): string {
   const rest = formatPesos(totalAmount - refundedTotal)
   const returned =

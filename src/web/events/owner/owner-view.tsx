@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -50,11 +50,20 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   useEffect(() => rememberOwnEvents([buildEventPath(event.slug)]), [event.slug])
   const tab = TABS.find(({ id }) => id === query.get('tab'))?.id ?? TABS[0].id
   const isAside = tab !== TABS[0].id
+  const [answers, setAnswers] = useState(0)
   const tasks = (
-    <EventTasks key={String(isAside)} event={loaded} now={new Date(now)} isAside={isAside} />
+    <EventTasks
+      key={String(isAside)}
+      event={loaded}
+      now={new Date(now)}
+      isAside={isAside}
+      onAnswered={() => setAnswers((before) => before + 1)}
+    />
   )
   const panels: Record<Tab, () => ReactNode> = {
-    aportaciones: () => <EventContributions event={loaded} live={event} tasks={tasks} />,
+    aportaciones: () => (
+      <EventContributions event={loaded} live={event} tasks={tasks} answers={answers} />
+    ),
     suenos: () => <OwnerGoals event={event} raised={readRaised(loaded)} />,
     invitados: () => <GuestsPanel event={event} />,
     compartir: () => <SharePanel event={event} />,

@@ -17,19 +17,21 @@ interface EventTasksProps {
   now: Date
   /** Another tab of the event is open: what waits is folded above it. */
   isAside: boolean
+  /** Somebody who asks for their money back got an answer. */
+  onAnswered: () => void
 }
 
 /** What waits for the hosts of one event, above whatever part of it is open; absent while nothing does. */
-export function EventTasks({ event, now, isAside }: EventTasksProps) {
+export function EventTasks({ event, now, isAside, onAnswered }: EventTasksProps) {
   return (
     <>
       <BirthReview event={event} now={now} />
-      <Tasks event={event} isAside={isAside} />
+      <Tasks event={event} isAside={isAside} onAnswered={onAnswered} />
     </>
   )
 }
 
-function Tasks({ event, isAside }: Omit<EventTasksProps, 'now'>) {
+function Tasks({ event, isAside, onAnswered }: Omit<EventTasksProps, 'now'>) {
   const { revalidate } = useRevalidator()
   const [result, setResult] = useState<EventWaiting | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -58,6 +60,7 @@ function Tasks({ event, isAside }: Omit<EventTasksProps, 'now'>) {
     slug: event.slug,
     onAnswered: (contributionId, isWhole) => {
       if (isWhole) setAnswered((before) => [...before, contributionId])
+      onAnswered()
       void revalidate()
     },
   })

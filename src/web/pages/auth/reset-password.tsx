@@ -5,12 +5,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { checkLink } from '#web/auth/check-link.ts'
-import {
-  forgetLinkToken,
-  LINK_TOKEN_ROUTE,
-  readLinkEmail,
-  readLinkToken,
-} from '#web/auth/link-token.ts'
+import { forgetLinkToken, readLinkEmail, readLinkToken } from '#web/auth/link-token.ts'
 import { describeResetLink, readResetLinkState } from '#web/auth/reset-link-error.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { AccountOfPassword } from '#web/forms/account-of-password.tsx'
@@ -18,7 +13,12 @@ import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPathWithEmail } from '#web/session/navigation/sign-in-links.ts'
-import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
+import {
+  buildPageMeta,
+  LINK_TOKEN_ROUTE,
+  PageNotice,
+  PRIVATE_PAGE_HEADERS,
+} from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Loading } from '#web/ui/feedback/spinner.tsx'

@@ -6,12 +6,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { checkLink, type LinkCheck } from '#web/auth/check-link.ts'
-import {
-  forgetLinkToken,
-  LINK_TOKEN_ROUTE,
-  readLinkEmail,
-  readLinkToken,
-} from '#web/auth/link-token.ts'
+import { forgetLinkToken, readLinkEmail, readLinkToken } from '#web/auth/link-token.ts'
 import { Form } from '#web/forms/form.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { buildLoginPath, buildPathWithEmail } from '#web/session/navigation/sign-in-links.ts'
@@ -20,6 +15,7 @@ import { saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
 import {
   buildPageMeta,
+  LINK_TOKEN_ROUTE,
   PageNotice,
   PagePending,
   PRIVATE_PAGE_HEADERS,

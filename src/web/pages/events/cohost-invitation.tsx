@@ -6,7 +6,7 @@ import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
-import { forgetLinkToken, LINK_TOKEN_ROUTE, readLinkToken } from '#web/auth/link-token.ts'
+import { forgetLinkToken, readLinkToken } from '#web/auth/link-token.ts'
 import { Form } from '#web/forms/form.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'
@@ -14,6 +14,7 @@ import { renewSession, signOut } from '#web/session/session-requests.ts'
 import { saveUser } from '#web/session/session-store.ts'
 import {
   buildPageMeta,
+  LINK_TOKEN_ROUTE,
   PageNotice,
   PagePending,
   PRIVATE_PAGE_HEADERS,

@@ -22,7 +22,7 @@ export const subscribeToOwnGifts = memory.subscribe
 /** Remembers this gift as the latest to the event; null forgets it. */
 export const writeOwnGift = (slug: string, gift: OwnGift | null): void => memory.write(slug, gift)
 
-/** Forgets the gift, and what the event's forms keep of who gave it (`passGiverOn`). */
+/** Forgets the gift, and what was typed in the event's forms or handed to them by the gift (decision 49). */
 export function forgetOwnGift(slug: string): void {
   tryStorage(() => {
     for (const key of Object.keys(localStorage))

@@ -6,6 +6,12 @@ import { Loading } from '#web/ui/feedback/spinner.tsx'
 /** The `handle` of a page that takes the whole screen, without header and footer. */
 export const FULL_SCREEN_ROUTE = 'full-screen'
 
+/**
+ * The `handle` of a page that an email's link opens with `#token=…`: the root writes the script that
+ * takes the token out of the address before anything else (`link-token-script.ts`).
+ */
+export const LINK_TOKEN_ROUTE = 'link-token'
+
 /** The page's entries in the head; search engines skip it unless `index` is true (`R12`). */
 interface PageHead {
   /** Without the product's name; absent on the home page alone. */

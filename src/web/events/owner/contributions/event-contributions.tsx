@@ -23,15 +23,22 @@ interface EventContributionsProps {
   live: Event
   /** What waits for the hosts: first, and beside the gifts where there is room. */
   tasks: ReactNode
+  /** How many of those who ask for their money back were answered here; the list reloads with each. */
+  answers: number
 }
 
 /** Fewer are found faster by looking. */
 const SEARCHED_FROM = 5
 
 /** Who gave what, the newest first: to thank, and to look up. */
-export function EventContributions({ event, live, tasks }: EventContributionsProps) {
+export function EventContributions({ event, live, tasks, answers }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
   const [wanted, setWanted] = useState<ContributionsWanted>({ filter: {}, order: 'newest' })
+  const [listedAnswers, setListedAnswers] = useState(answers)
+  if (listedAnswers !== answers) {
+    setListedAnswers(answers)
+    setWanted({ ...wanted })
+  }
   const more = live.statistics.totalContributors > event.statistics.totalContributors
   const raised = readRaised(live)
   // A refund reloads the list at once; new contributions wait for the button.
