@@ -59,7 +59,7 @@ export function GiftsStep({ event, ...open }: ClosingStepProps) {
         label={STOP_LABEL}
         confirmLabel="Dejar de recibir"
         busyLabel="Guardando..."
-        text={`Si dejas de recibirlas, ya nadie podrá aportar y la fiesta sigue: en la página quedan ${listPartyParts(event)}. Puedes volver a recibirlas cuando quieras.`}
+        text={`Si dejas de recibir aportaciones, ya nadie podrá aportar y la fiesta sigue: en la página quedan ${listPartyParts(event)}. Puedes volver a recibirlas cuando quieras.`}
         fields={{ intent: 'gifts', accepting: 'false' }}
         details={
           <div className="grid gap-3 text-ink">

@@ -36,7 +36,7 @@ const focusElement = (announced: HTMLElement | null) => announced?.focus()
 const AREAS =
   "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'message_message'_'thanks_more'_'details_details'] " +
   "@min-[38rem]:grid-cols-[minmax(0,1fr)_7rem_9.5rem_2rem] @min-[38rem]:[grid-template-areas:'name_amount_thanks_more'_'facts_amount_thanks_more'_'message_amount_thanks_more'_'details_details_details_details'] " +
-  '@min-[50rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_6rem_8.5rem_2rem] @min-[50rem]:py-1.5'
+  '@min-[50rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_6rem_9.5rem_2rem] @min-[50rem]:py-1.5'
 const DESK_AREAS = {
   line: "@min-[50rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
   withMessage:
