@@ -69,7 +69,7 @@ export const contribution = z.object({
   refundableTotal: money,
   /** When the host said thanks; null before. */
   thankedAt: z.string().nullable(),
-  /** Its contributor asks for the money back and waits for an answer (`R29`). */
+  /** Its contributor asks for the money back and waits for an answer (`R29`); never true for a co-host (`R21`). */
   isAskedBack: z.boolean(),
   message: z.string().nullable(),
   /** True when the host hid its message from the wall. */

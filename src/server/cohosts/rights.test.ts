@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
 import { formatPublicName } from '#contract/text/host-names.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import { readPageVersions } from '#server/events/page/page-versions-store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { updateRow } from '#server/testing/database.ts'
@@ -157,7 +158,7 @@ it('does not see invitations and addresses, which the owner sees', async () => {
   })
 })
 
-it('gives thanks for a gift and hides its message, and reads who gave', async () => {
+it('gives thanks for a gift and hides its message, and reads who gave, not who asks for the money back', async () => {
   const event = await createEvent()
   await join(host, cohost, event.id)
   const gift = await createCountedContribution(world, event, { message: '¡Besos!' })
@@ -166,6 +167,20 @@ it('gives thanks for a gift and hides its message, and reads who gave', async ()
   await cohost.call('PATCH /contributions/:id/wall', { params, body: { hiddenFromWall: true } })
   const list = await cohost.call('GET /events/:id/contributions', { params: { id: event.id } })
   expect(list.contributions).toMatchObject([{ id: gift.id, message: '¡Besos!' }])
+  const token = createReceiptToken(world.config, gift.id, 0)
+  await world.call('POST /receipts/:id/refund-request', {
+    params,
+    body: { token, reason: 'Me equivoqué' },
+  })
+  for (const [person, isAskedBack] of [
+    [host, true],
+    [cohost, false],
+  ] as const) {
+    const { contributions } = await person.call('GET /events/:id/contributions', {
+      params: { id: event.id },
+    })
+    expect(contributions).toMatchObject([{ id: gift.id, isAskedBack }])
+  }
   const refund = cohost.call('POST /contributions/:id/refund', { params, body: {} })
   await expect(refund).rejects.toMatchObject(FORBIDDEN)
   const timeline = cohost.call('GET /contributions/:id/timeline', { params })

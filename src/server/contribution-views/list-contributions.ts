@@ -2,13 +2,17 @@ import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { listRecentActivities as recentActivities } from '#contract/contributions/activities.ts'
 import * as endpoints from '#contract/contributions/contributions.ts'
+import { listRefundRequests } from '#contract/money/refunds/refund-requests.ts'
 import type { Config } from '#server/config.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import { buildSignedReceiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
+import { isAdmitted } from '#server/event-records/policy.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
+import type { Principal } from '#server/http/principal.ts'
 import { isNarrow } from './host-filter-store.ts'
 import { presentActivity, presentContribution } from './present.ts'
 import {
@@ -69,16 +73,23 @@ export async function listRecentActivities({ deps, user, query }: Call<typeof re
   return { activities: rows.map(presentActivity) }
 }
 
-/** @param totals stored with event or goal, or summed for a search, REFUNDED and DISPUTED */
+/**
+ * Lists a page; who asks for the money back is marked for whom may read such requests, so not for co-hosts (`R21`).
+ * @param totals stored with event or goal, or summed for a search, REFUNDED and DISPUTED
+ */
 async function listPage(
-  { db }: Deps,
+  { deps: { db }, user }: { deps: Deps; user: Principal },
+  event: EventWithHost,
   filter: ListFilter,
   totals: { contribution_count: number; raised_amount: number },
   page: Parameters<typeof listContributions>[2],
 ) {
   const rows = await listContributions(db, filter, page)
+  const readsRequests = isAdmitted(event, user, listRefundRequests.owner)
   return {
-    contributions: rows.map(presentContribution),
+    contributions: rows.map((row) =>
+      presentContribution({ ...row, is_asked_back: readsRequests && row.is_asked_back }),
+    ),
     summary: { totalContributions: totals.contribution_count, totalAmount: totals.raised_amount },
     pagination: paginate(page.page, page.pageSize, totals.contribution_count),
   }
@@ -97,7 +108,7 @@ export async function listEventContributions(call: Call<typeof endpoints.listEve
   const filter = { eventId: event.id, ...wanted }
   const hasStoredTotals = filter.status === 'CONFIRMED' && !isNarrow(filter)
   const totals = hasStoredTotals ? event : await readListTotals(deps.db, filter)
-  return listPage(deps, filter, totals, { page, pageSize, order })
+  return listPage(call, event, filter, totals, { page, pageSize, order })
 }
 
 /** Lists a goal's CONFIRMED contributions. Throws GOAL_NOT_FOUND for another event's goal too. */
@@ -112,5 +123,5 @@ export async function listGoalContributions(call: Call<typeof endpoints.listGoal
   const goal = await findGoal(deps.db, event.id, params.goalId)
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
   const filter = { eventId: event.id, goal: goal.id, status: 'CONFIRMED' } as const
-  return listPage(deps, filter, goal, query)
+  return listPage(call, event, filter, goal, query)
 }
