@@ -152,6 +152,9 @@ test('a toast can be dismissed, and otherwise disappears by itself', async ({ pa
   await expect(toast).toHaveCount(0)
 })
 
+/** The browser learns a moment later that the network is back. */
+const IS_SERVER_REACHED = `navigator.onLine && fetch('/healthz', { cache: 'no-store' }).then(({ ok }) => ok, () => false)`
+
 test('a link that is pressed without a network says so, and the page stays', async ({
   page,
   context,
@@ -166,6 +169,7 @@ test('a link that is pressed without a network says so, and the page stays', asy
   await expect(messagesOf(page).getByText('Sin conexión.')).toBeVisible()
   await expect(heading).toBeVisible()
   await context.setOffline(false)
+  await expect.poll(() => page.evaluate(IS_SERVER_REACHED)).toBe(true)
   await page.getByRole('link', { name: 'Crear mi evento' }).first().click()
   await expect(page).toHaveURL(/\/events\/create/)
 })

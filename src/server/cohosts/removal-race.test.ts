@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
 import { deleteCoHost, insertCoHost } from '#server/event-records/cohosts-store.ts'
@@ -52,7 +53,11 @@ it.each(writes)('%s is refused if it waits for the removal of its co-host (R21)'
     const sent = send(key, things).finally(() => {
       isAnswered = true
     })
-    const isOver = async () => isAnswered || (await countLockWaits(world)) > 0
+    const isOver = async () => {
+      // PostgreSQL ends a transaction that is idle for as long as a picture may take.
+      await sql`select 1`.execute(tx)
+      return isAnswered || (await countLockWaits(world)) > 0
+    }
     await waitUntil('the write waits or is answered', isOver)
     await deleteCoHost(tx, ids)
     // In an object: a transaction would await the answer before it commits.

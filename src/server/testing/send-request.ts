@@ -1,3 +1,7 @@
+import { pause } from '../../../product-client/wait.ts'
+
+const BUSY_PAUSE_MS = 100
+
 /** The reply to a request; `body` is parsed JSON, else text. */
 export type HttpReply = Awaited<ReturnType<typeof readReply>>
 
@@ -20,14 +24,17 @@ interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** Sends untyped requests to the API at a URL, for what the types forbid. */
+/**
+ * Sends untyped requests to the API at a URL, for what the types forbid. Whoever finds the workers busy comes
+ * back, as the reply asks.
+ */
 export function createSender(url: string) {
   return async (
     method: string,
     path: string,
     { token, body, headers }: SendOptions = {},
   ): Promise<HttpReply> => {
-    const response = await fetch(`${url}/api${path}`, {
+    const request = {
       method,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
@@ -35,7 +42,11 @@ export function createSender(url: string) {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return readReply(response)
+    }
+    for (;;) {
+      const reply = await readReply(await fetch(`${url}/api${path}`, request))
+      if (reply.body?.errorCode !== 'BUSY') return reply
+      await pause(BUSY_PAUSE_MS)
+    }
   }
 }

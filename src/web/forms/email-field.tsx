@@ -2,7 +2,7 @@ import { type ComponentProps, type FocusEvent, useId, useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { suggestDomain } from './suggest-email.ts'
-import { useAfterPress } from './validation/field-errors.ts'
+import { afterPress } from './validation/field-errors.ts'
 import { writeText } from './write-text.ts'
 
 /**
@@ -13,7 +13,6 @@ export function EmailTextField(props: ComponentProps<typeof TextField>) {
   const [meant, setMeant] = useState(() => suggestDomain(props.defaultValue ?? ''))
   const ownId = useId()
   const id = props.id ?? ownId
-  const afterPress = useAfterPress()
   const check = ({ target }: FocusEvent<HTMLInputElement>) => {
     const found = suggestDomain(target.value)
     if (found !== meant) afterPress(() => setMeant(found))

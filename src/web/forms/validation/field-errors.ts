@@ -31,32 +31,22 @@ function showMessage(form: HTMLFormElement | null): void {
   message?.scrollIntoView({ block: 'center' })
 }
 
+let isPressed = false
+
+// From the first moment: a press may be what makes React take the page over.
+if (typeof window !== 'undefined') {
+  window.addEventListener('mousedown', () => (isPressed = true), true)
+  window.addEventListener('mouseup', () => (isPressed = false), true)
+}
+
 /**
  * Runs a change of the page once the press that caused it is over: an error that appears under the finger
- * moves the button away from it.
+ * moves the button away from it, and the press is lost. A field is left between `mousedown` and `mouseup`,
+ * by a mouse and by a finger (whose pointer events are over by then); the click follows at once.
  */
-export function useAfterPress(): (change: () => void) => void {
-  const isPressed = useRef(false)
-  useEffect(() => {
-    const press = () => {
-      isPressed.current = true
-    }
-    const release = () => {
-      isPressed.current = false
-    }
-    window.addEventListener('pointerdown', press, true)
-    window.addEventListener('pointerup', release, true)
-    window.addEventListener('pointercancel', release, true)
-    return () => {
-      window.removeEventListener('pointerdown', press, true)
-      window.removeEventListener('pointerup', release, true)
-      window.removeEventListener('pointercancel', release, true)
-    }
-  }, [])
-  return (change) => {
-    if (isPressed.current) window.addEventListener('click', change, { once: true })
-    else change()
-  }
+export function afterPress(change: () => void): void {
+  if (isPressed) window.addEventListener('mouseup', () => setTimeout(change), { once: true })
+  else change()
 }
 
 const isText = (control: HTMLElement) =>
@@ -82,7 +72,6 @@ export function useFieldErrors(
   const [prevented, setPrevented] = useState<string | null>(null)
   const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
-  const afterPress = useAfterPress()
   const shown = useRef(answer)
 
   useEffect(() => {
