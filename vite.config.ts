@@ -15,12 +15,6 @@ const OWN = /[\\/]src[\\/](web|contract)[\\/]/
 
 const DESK = /[\\/]src[\\/](web|contract)[\\/]admin[\\/]/
 
-/**
- * One chunk for the modules that the same pages need; chunks under 20 kB are merged. Merged chunks may
- * come to import each other in a circle, which fails the build: another size then has none, 0 never.
- */
-const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
-
 /** All that these modules of the web import statically, directly or not, without themselves. */
 function listImports(modules: Modules, names: readonly string[]): Set<string> {
   const roots = names.map((name) => normalizePath(path.resolve('src/web', name)))
@@ -59,11 +53,17 @@ function withoutLibrary(chunk: string): ChunkName {
   return (id, modules) => (importsLibrary(id, modules) ? null : chunk)
 }
 
+/** How many pages must share a module for every page to load it in one chunk with the others of its kind. */
+const COMMON_PAGES = 5
+
 /**
  * Few chunks, each loaded only by the pages that need it: the event page loads `react`, `base`, the
- * root's chunk and its own; a form adds `form`, an admin's page `desk`; modules that import a library are in `rich`, so that
- * the other pages do not load the library.
+ * root's chunk and its own; a form adds `form`, an admin's page `desk`; what many pages share is in
+ * `common`; modules that import a library are in `rich`, so that the other pages do not load the library.
+ * What a module imports is loaded by every page that loads the module, so no rule by the number or the set of
+ * pages lets chunks import each other in a circle; merging small chunks of different sets would.
  */
+const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 0 }
 const groups = [
   { name: 'react', test: REACT },
   { name: 'library', test: LIBRARY, entriesAware: true },
@@ -71,13 +71,13 @@ const groups = [
   groupImportsOf('form', ['pages/contributions/contribute.tsx', 'pages/auth/login.tsx']),
   { debugName: 'desk', name: withoutLibrary('desk'), test: DESK, minShareCount: 2 },
   {
-    debugName: 'shared',
-    name: withoutLibrary('shared'),
+    debugName: 'common',
+    name: withoutLibrary('common'),
     test: OWN,
-    ...perSetOfPages,
+    minShareCount: COMMON_PAGES,
   },
-  // Not merged: chunks of different sets of pages would import each other in a circle.
-  { name: 'rich', test: OWN, ...perSetOfPages, entriesAwareMergeThreshold: 0 },
+  { debugName: 'shared', name: withoutLibrary('shared'), test: OWN, ...perSetOfPages },
+  { name: 'rich', test: OWN, ...perSetOfPages },
 ]
 
 /** Chunks that import each other in a circle; none of them could run first. */

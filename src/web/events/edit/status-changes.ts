@@ -33,7 +33,7 @@ const CHANGES: Record<string, readonly StatusChange[]> = {
       to: 'ACTIVE',
       label: 'Reabrir evento',
       busyLabel: 'Reabriendo...',
-      text: 'Vuelve a ser público y a recibir aportaciones, si no pasó su fecha de cierre.',
+      text: 'Si lo reabres, vuelve a ser público y, si no pasó su fecha de cierre, a recibir aportaciones.',
       done: 'Evento reabierto',
     },
     {
@@ -49,7 +49,7 @@ const CHANGES: Record<string, readonly StatusChange[]> = {
       to: 'COMPLETED',
       label: 'Desarchivar evento',
       busyLabel: 'Recuperando...',
-      text: 'Vuelve a tus eventos como completado. Desde ahí puedes reabrirlo.',
+      text: 'Si lo desarchivas, vuelve a tus eventos como completado. Desde ahí puedes reabrirlo.',
       done: 'Evento desarchivado',
     },
   ],
