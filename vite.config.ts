@@ -54,7 +54,7 @@ function withoutLibrary(chunk: string): ChunkName {
 }
 
 /** How many pages must share a module for every page to load it in one chunk with the others of its kind. */
-const COMMON_PAGES = 5
+const COMMON_PAGES = 4
 
 /**
  * Few chunks, each loaded only by the pages that need it: the event page loads `react`, `base`, the

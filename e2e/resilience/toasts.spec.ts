@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { PASSWORD } from '../../product-client/people.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
 import { WITH_MOTION } from '../support/in-page.ts'
 
 async function readBox(part: Locator) {
@@ -172,4 +173,14 @@ test('a link that is pressed without a network says so, and the page stays', asy
   await expect.poll(() => page.evaluate(IS_SERVER_REACHED)).toBe(true)
   await page.getByRole('link', { name: 'Crear mi evento' }).first().click()
   await expect(page).toHaveURL(/\/events\/create/)
+})
+
+test('a link whose script fails leads to its page all the same', async ({ page }) => {
+  const host = await createHost()
+  await signInAs(page, host)
+  await page.goto('/')
+  await waitForHydration(page)
+  await page.route('**/assets/create-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('link', { name: 'Crear mi evento' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Crear evento' })).toBeVisible()
 })

@@ -106,8 +106,8 @@ function buildImage(image: string, ...target: string[]): void {
   if (!hasImage(DATABASE_BASE)) buildDatabaseBase()
   buildah(
     'build',
-    // Both images have the first stage, which takes long, in common.
-    ...['--layers', ...target],
+    // Both images have the first stage, which takes long, in common. Only this format keeps the health check.
+    ...['--layers', '--format', 'docker', ...target],
     ...['--build-arg', `BASE=${BASE}`, '--build-arg', `DATABASE_BASE=${DATABASE_BASE}`],
     ...['--build-arg', 'VERSION=1.2.3-test'],
     ...['--build-arg', `NPM_CONFIG_CAFILE=${CERTIFICATES}/ca-certificates.crt`],
@@ -135,8 +135,8 @@ describe.skipIf(!hasBuilder)('the container image', () => {
     for (const tool of ['npm', 'npx', 'cc', 'python3', 'node_modules/.bin/vite'])
       expect(inside('sh', '-c', `command -v ${tool}`).status, tool).not.toBe(0)
     expect(inside('touch', '/app/x').status).not.toBe(0)
-    const { OCIv1 } = JSON.parse(buildah('inspect', '--type', 'image', IMAGE))
-    expect(OCIv1.config.Labels['org.opencontainers.image.version']).toBe('1.2.3-test')
+    const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', IMAGE))
+    expect(Docker.config.Labels['org.opencontainers.image.version']).toBe('1.2.3-test')
 
     const database = await createDatabase(inject('adminDatabaseUrl'), { isEmpty: true })
     const settings = {
@@ -171,9 +171,14 @@ describe.skipIf(!hasBuilder)('the container image', () => {
       { env },
     )
     const ended = new Promise((resolve) => product.once('exit', resolve))
+    const [kind, ...check] = Docker.config.Healthcheck.Test
+    expect(kind).toBe('CMD')
+    const isHealthy = () => inside('env', `PORT=${settings.PORT}`, ...check).status === 0
+    expect(isHealthy()).toBe(false)
     const isReady = async () => (await fetch(`${settings.PUBLIC_URL}/readyz`).catch(() => null))?.ok
     await waitUntil('the product in the container is ready', isReady)
     expect(await (await fetch(settings.PUBLIC_URL)).text()).toContain('Cigüeña')
+    expect(isHealthy()).toBe(true)
     product.kill('SIGTERM')
     await ended
     await database.drop()

@@ -87,7 +87,10 @@ function useLinksWithoutNetwork() {
 /** Longer than the calls of a page may take (`spec §7`). */
 const STALLED_NAVIGATION_MS = 15_000
 
-/** A script that never comes would leave a pressed link without effect: its document is loaded instead. */
+/**
+ * A script that never comes would leave a pressed link without effect, and one that fails makes React Router
+ * load this document again: the document that the link leads to is loaded instead.
+ */
 function useStalledNavigation(): void {
   const { state, location } = useNavigation()
   const here = createPath(useLocation())
@@ -96,8 +99,18 @@ function useStalledNavigation(): void {
   const address = state === 'loading' && next !== here ? next : null
   useEffect(() => {
     if (!address) return
-    const timer = setTimeout(() => window.location.assign(address), STALLED_NAVIGATION_MS)
-    return () => clearTimeout(timer)
+    const load = () => window.location.assign(address)
+    const replaceReload = (event: NavigateEvent) => {
+      if (event.navigationType !== 'reload') return
+      event.preventDefault()
+      load()
+    }
+    const timer = setTimeout(load, STALLED_NAVIGATION_MS)
+    navigation?.addEventListener('navigate', replaceReload)
+    return () => {
+      clearTimeout(timer)
+      navigation?.removeEventListener('navigate', replaceReload)
+    }
   }, [address])
 }
 
