@@ -42,10 +42,10 @@ if (typeof window !== 'undefined') {
 /**
  * Runs a change of the page once the press that caused it is over: an error that appears under the finger
  * moves the button away from it, and the press is lost. A field is left between `mousedown` and `mouseup`,
- * by a mouse and by a finger (whose pointer events are over by then); the click follows at once.
+ * by a mouse and by a finger (whose pointer events are over by then).
  */
 export function afterPress(change: () => void): void {
-  if (isPressed) window.addEventListener('mouseup', () => setTimeout(change), { once: true })
+  if (isPressed) window.addEventListener('click', change, { once: true })
   else change()
 }
 
