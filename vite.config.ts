@@ -16,10 +16,10 @@ const OWN = /[\\/]src[\\/](web|contract)[\\/]/
 const DESK = /[\\/]src[\\/](web|contract)[\\/]admin[\\/]/
 
 /**
- * One chunk for the modules that the same pages need; chunks under 20 kB are merged. Merged chunks may
+ * One chunk for the modules that the same pages need; chunks under 12 kB are merged. Merged chunks may
  * come to import each other in a circle, which fails the build: another size then has none, 0 never.
  */
-const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
+const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 12_000 }
 
 /** All that these modules of the web import statically, directly or not, without themselves. */
 function listImports(modules: Modules, names: readonly string[]): Set<string> {
