@@ -38,6 +38,8 @@ const MOVES = [
       where goal_id = goals.id and status = 'CONFIRMED')
     where reached_at is not null and exists (
       select from moved join contributions using (id) where goal_id = goals.id)`,
+  `update payouts set created_at = created_at - interval '6 days', arrives_at = arrives_at - interval '5 days',
+      status_at = status_at - interval '5 days' where status = 'paid'`,
   'delete from daily_totals',
   `insert into daily_totals (day, slot, raised_amount, commission_amount, contribution_count)
     select (confirmed_at at time zone 'America/Mexico_City')::date,

@@ -127,10 +127,29 @@ async function thankHalf({ host, id }: CreatedEvent): Promise<void> {
   }
 }
 
-async function restrictPayouts(product: Product, person: Person): Promise<void> {
+async function readAccountId(person: Person): Promise<string> {
   const { user } = await person.call('GET /auth/me')
-  const accountId = user.stripeConnectAccountId
-  if (!accountId) throw new Error(`${person.email} has no payout account`)
+  if (!user.stripeConnectAccountId) throw new Error(`${person.email} has no payout account`)
+  return user.stripeConnectAccountId
+}
+
+/** What became of the payout of a host's gifts; the others keep their balance, from which gifts are refunded. */
+const BANK_PAYOUTS = {
+  'itzel@demo.test': 'paid',
+  'ximena@demo.test': 'paid',
+  'fernanda@demo.test': 'in_transit',
+  'jose@demo.test': 'failed',
+} as const
+
+async function payOutToBanks(product: Product, people: Map<string, Person>): Promise<void> {
+  for (const [email, status] of Object.entries(BANK_PAYOUTS)) {
+    const account = await readAccountId(findPerson(people, email))
+    await product.sandbox.control('/payouts/run', { account, status })
+  }
+}
+
+async function restrictPayouts(product: Product, person: Person): Promise<void> {
+  const accountId = await readAccountId(person)
   await product.sandbox.control(`/accounts/${accountId}/restrict`)
   await person.call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
 }
@@ -205,6 +224,8 @@ export async function fillDemo(
     }),
   )
   report(`${visits.length} contributions`)
+  await payOutToBanks(product, people)
+  report('4 payouts to banks: 2 arrived, 1 on its way, 1 failed')
 
   const newest = events.at(-1)
   if (newest) await fillNewest(product, newest, findPerson(people, COHOST_EMAIL), report)

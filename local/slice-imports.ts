@@ -183,5 +183,6 @@ export const allowedImports: Record<string, string[]> = {
     'event-reports',
     'cohosts',
     'privacy-records',
+    'platform',
   ],
 }

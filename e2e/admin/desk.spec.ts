@@ -114,9 +114,7 @@ test('a picture is taken down from the event’s page at the desk', async ({ pag
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Quitar foto' }).click()
   await expect(pictures).toHaveCount(0)
-  await expect(page.getByRole('region', { name: 'Lo que hizo administración' })).toContainText(
-    'Es de otra familia',
-  )
+  await expect(page.getByRole('region', { name: 'Historial' })).toContainText('Es de otra familia')
   const html = await (await fetch(`${productUrl}/events/${event.slug}`)).text()
   expect(html).not.toContain(body.picture.digest)
   expect((await waitForEmail(host.email, 'Quitamos una foto')).text).toContain('Es de otra familia')

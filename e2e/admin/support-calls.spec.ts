@@ -247,7 +247,7 @@ test('who did this: the page of an event says who, when and why (2 steps)', asyn
   const desk = await openDesk(page, admin)
   await desk.find(eventName)
   await desk.open(eventName)
-  const trail = desk.main.getByRole('region', { name: 'Lo que hizo administración' })
+  const trail = desk.main.getByRole('region', { name: 'Historial' })
   await expect(trail).toContainText('Cerró y ocultó el evento')
   await expect(trail).toContainText('La denunció su prima')
   await expect(trail.getByRole('link', { name: admin.user.fullName })).toBeVisible()

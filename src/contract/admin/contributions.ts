@@ -101,6 +101,8 @@ export const adminContributionDetail = adminContribution.extend({
   hostDebt: money,
   /** Why it cannot be refunded now, as a sentence. */
   notRefundable: z.string().nullable(),
+  /** Those of the same address that are nearest in time, the newest first: a double charge is seen here. */
+  ofSameEmail: z.array(adminContribution),
 })
 export type AdminContributionDetail = z.output<typeof adminContributionDetail>
 
@@ -150,5 +152,16 @@ export const showContribution = endpoint('GET /admin/contributions/:id', {
   access,
   params: z.strictObject({ id }),
   reply: z.object({ contribution: adminContributionDetail }),
+  errors: ['CONTRIBUTION_NOT_FOUND'],
+})
+
+export const showCard = endpoint('GET /admin/contributions/:id/card', {
+  summary:
+    'La marca y los últimos cuatro números de la tarjeta que pagó una aportación, leídos del proveedor: no se guardan.',
+  access,
+  rateLimits: LIST_LIMITS,
+  params: z.strictObject({ id }),
+  /** Null if it was not paid, or the provider does not answer. */
+  reply: z.object({ card: z.object({ brand: z.string(), lastDigits: z.string() }).nullable() }),
   errors: ['CONTRIBUTION_NOT_FOUND'],
 })

@@ -6,6 +6,7 @@ import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 
 /** What waits for an admin, the most urgent kind first. */
 export const queueKind = z.enum([
+  'low-balance',
   'dispute',
   'quarantined-payment',
   'stopped-transfer',
@@ -22,8 +23,8 @@ export type QueueKind = z.output<typeof queueKind>
 /** One thing that waits for an admin. */
 export const queueItem = z.object({
   kind: queueKind,
-  /** Of the dispute, payment, transfer, refund, request, reported event or person. */
-  id,
+  /** Of the dispute, payment, transfer, refund, request, reported event or person; there is one balance. */
+  id: id.or(z.literal('platform')),
   /** Whose page has the next action; null for a payment of no contribution. */
   contributionId: id.nullable(),
   /** The host; null for a payment of nobody known. */
@@ -32,11 +33,14 @@ export const queueItem = z.object({
   name: z.string().nullable(),
   folio: z.string().nullable(),
   eventName: z.string().nullable(),
-  /** The provider's or our code of why: of a dispute, a quarantined payment, a refusal, a payout's failure. */
+  /**
+   * The provider's or our code of why: of a dispute, a quarantined payment, a refusal, a payout's failure;
+   * `refunds` of a balance that holds refunds back.
+   */
   reason: z.string().nullable(),
   /** Which way a stopped transfer was to go; null for other kinds. */
   direction: transferDirection.nullable(),
-  /** Centavos; of a reported event, what it raised; null where no money waits. */
+  /** Centavos; of a reported event, what it raised; of a balance, what it lacks; null where no money waits. */
   amount: money.nullable(),
   /** Null for a restricted host: the provider does not say since when. */
   since: z.string().nullable(),
@@ -52,7 +56,7 @@ export const QUEUE_SHOWN_OF_KIND = 10
 
 export const showQueue = endpoint('GET /admin/queue', {
   summary:
-    'Lo que espera a quien administra: aclaraciones por fecha límite, pagos apartados, transferencias y devoluciones que no salieron, depósitos que no llegaron, anfitriones restringidos.',
+    'Lo que espera a quien administra: un saldo que no alcanza, aclaraciones por fecha límite, pagos apartados, transferencias y devoluciones que no salieron, depósitos que no llegaron, anfitriones restringidos.',
   access: DESK_ROLES,
   reply: z.object({
     items: z.array(queueItem),

@@ -16,7 +16,11 @@ import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantine
 import { settleHostDebt, undoSettledDebt } from '#server/quarantine/settle-host-debt.ts'
 import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
 import { settleOutside, undoSettlement } from '#server/refunds/host-transfer/settle-outside.ts'
-import { showContribution, showContributions } from './contributions/show-contributions.ts'
+import {
+  showCard,
+  showContribution,
+  showContributions,
+} from './contributions/show-contributions.ts'
 import { endUserSessions } from './end-sessions.ts'
 import { holdEvent, showDeskEvent } from './events/desk-event.ts'
 import { removePicture } from './events/remove-picture.ts'
@@ -95,6 +99,7 @@ export const adminRoutes = [
   bind(contributions.showContribution, ({ deps, user, params }) =>
     showContribution(deps.db, user, params.id),
   ),
+  bind(contributions.showCard, ({ deps, params }) => showCard(deps, params.id)),
   bind(contract.listUsers, ({ deps, query }) => showUsers(deps, query)),
   bind(contract.getUser, async ({ deps, user, params }) => ({
     user: await showUser(deps.db, user, params.id),

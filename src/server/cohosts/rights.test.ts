@@ -7,7 +7,7 @@ import { setUpEvents } from '#server/events/testing.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
 import { createCountedContribution } from '#server/testing/factories.ts'
-import { type Person, setUpWorld, signUp } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { accept, invite, join } from './testing.ts'
 
 const { world, host, createEvent, createGoal, readEvent, updateEvent } = setUpEvents(setUpWorld())
@@ -213,6 +213,10 @@ it('has the history of the event: who did what, page by page, without guests', a
   expect(changes[2]?.detail).toEqual({ goal: 'Cuna', goalId: goal.id })
   expect(JSON.stringify(changes)).not.toContain('Queta')
   expect(next).toBeNull()
+  const desk = await signUpAdmin(world)
+  expect((await desk.call('GET /events/:id/changes', { params })).changes).toEqual(
+    changes.map((change) => ({ ...change, isYou: false })),
+  )
   for (let time = 0; time < 31; time += 1)
     await updateEvent(event.id, { location: `Lugar ${time}` }, cohost)
   const first = await host.call('GET /events/:id/changes', { params })

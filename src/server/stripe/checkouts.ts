@@ -35,6 +35,7 @@ function toCharge(answer: Stripe.Charge, asked: { id?: string } = {}): ProviderC
   const charge = readCharge(answer, asked)
   const { balance_transaction: expanded } = charge
   const transaction = expanded && typeof expanded === 'object' ? readTransaction(expanded) : null
+  const { brand, last4, country } = charge.payment_method_details?.card ?? {}
   return {
     paymentIntentId: toId(charge.payment_intent) ?? charge.id,
     at: new Date(charge.created * 1_000),
@@ -42,7 +43,8 @@ function toCharge(answer: Stripe.Charge, asked: { id?: string } = {}): ProviderC
     fee: transaction?.fee ?? null,
     transferId: toId(charge.transfer),
     isUntouched: charge.amount_refunded === 0 && !charge.disputed,
-    cardCountry: /^[A-Z]{2}$/.exec(charge.payment_method_details?.card?.country ?? '')?.[0] ?? null,
+    cardCountry: /^[A-Z]{2}$/.exec(country ?? '')?.[0] ?? null,
+    card: brand && last4 ? { brand, lastDigits: last4 } : null,
   }
 }
 

@@ -159,6 +159,8 @@ export interface ProviderCharge {
   isUntouched: boolean
   /** ISO 3166 of the bank that issued the card; null if the provider names none. */
   cardCountry: string | null
+  /** What its holder knows the card by; null if it was no card. */
+  card: { brand: string; lastDigits: string } | null
 }
 
 export interface RefundRequest {

@@ -1,13 +1,12 @@
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
+import type { listAuditEntries } from '#contract/admin/audit.ts'
 import type { AdminNote, EmailStatus, NoteSubject, SentEmail } from '#contract/admin/desk.ts'
-import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { listEventChanges } from '#contract/events/history/changes.ts'
 import { SUPPORT_DESK } from '#contract/people/roles.ts'
 import { NOTE_MAX } from '#contract/product/limits.ts'
-import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
@@ -15,21 +14,21 @@ import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { FoldedSection } from './folded-section.tsx'
-import { describeAuditDetails } from './labels.ts'
+import { Trail } from './desk-trail.tsx'
+import { FirstFew, FoldedSection } from './folded-section.tsx'
 
 /** What the desk keeps about a person, an event or a contribution. */
 export interface DeskRecords {
   notes: LoadResult<{ notes: AdminNote[] }>
   emails: LoadResult<{ emails: SentEmail[] }>
   trail: LoadResult<ReplyOf<typeof listAuditEntries>>
+  /** What its hosts and its date changed, for an event. */
+  changes: LoadResult<ReplyOf<typeof listEventChanges>>
 }
 
 export async function loadDeskRecords(
@@ -37,7 +36,7 @@ export async function loadDeskRecords(
   subject: NoteSubject,
   id: string,
 ): Promise<DeskRecords> {
-  const [notes, emails, trail] = await Promise.all([
+  const [notes, emails, trail, changes] = await Promise.all([
     toLoadResult(
       call('GET /admin/notes', { query: { subject, id } }),
       'Error al obtener las notas',
@@ -50,8 +49,14 @@ export async function loadDeskRecords(
       call('GET /admin/audit', { query: { about: id, pageSize: 10 } }),
       'Error al obtener la auditoría',
     ),
+    toLoadResult(
+      subject === 'event'
+        ? call('GET /events/:id/changes', { params: { id } })
+        : Promise.resolve({ changes: [], next: null }),
+      'Error al obtener lo que cambiaron sus anfitriones',
+    ),
   ])
-  return { notes, emails, trail }
+  return { notes, emails, trail, changes }
 }
 
 /** For a page's clientAction: handles the form of the notes. */
@@ -143,31 +148,6 @@ const EMAIL_STATUS_LABELS: Record<EmailStatus, { label: string; tone: Tone }> = 
   expired: { label: 'No se envió: venció', tone: 'neutral' },
 }
 
-/** More of a list is folded. */
-const SHOWN = 4
-
-interface FirstFewProps<Item> {
-  items: readonly Item[]
-  children: (items: readonly Item[]) => ReactNode
-}
-
-function FirstFew<Item>({ items, children }: FirstFewProps<Item>) {
-  return (
-    <>
-      {children(items.slice(0, SHOWN))}
-      {items.length > SHOWN && (
-        <details className="group border-t border-line pt-3">
-          <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
-            Ver {items.length - SHOWN} más
-            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-          </summary>
-          <div className="pt-3">{children(items.slice(SHOWN))}</div>
-        </details>
-      )}
-    </>
-  )
-}
-
 function EmailList({ emails }: { emails: readonly SentEmail[] }) {
   return (
     <ul className="grid divide-y divide-line">
@@ -210,61 +190,6 @@ function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
   )
 }
 
-function TrailEntry({ entry }: { entry: AuditEntry }) {
-  const { actor, reason, at, action } = entry
-  return (
-    <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
-      <p>{AUDIT_ACTION_LABELS[action]}</p>
-      {[...describeAuditDetails(entry), ...(reason ? [`“${reason}”`] : [])].map((line) => (
-        <p key={line} className="text-sm wrap-anywhere">
-          {line}
-        </p>
-      ))}
-      <p className="text-sm text-muted">
-        {actor ? (
-          <TextLink to={buildAdminHostPath(actor.id)}>{actor.name ?? 'Cuenta eliminada'}</TextLink>
-        ) : (
-          'Línea de comandos del servidor'
-        )}{' '}
-        · {formatShortDateTime(at)}
-      </p>
-    </li>
-  )
-}
-
-function Trail({ trail, about }: Pick<DeskRecords, 'trail'> & { about: string }) {
-  return (
-    <FoldedSection
-      id="historial"
-      title="Lo que hizo administración"
-      count={trail.data?.pagination.total}
-    >
-      <LoadResultView result={trail}>
-        {({ entries, pagination }) =>
-          entries.length === 0 ? (
-            <p className="text-muted">Nada todavía.</p>
-          ) : (
-            <>
-              <FirstFew items={entries}>
-                {(some) => (
-                  <ul className="grid divide-y divide-line">
-                    {some.map((entry) => (
-                      <TrailEntry key={entry.id} entry={entry} />
-                    ))}
-                  </ul>
-                )}
-              </FirstFew>
-              {pagination.hasNext && (
-                <TextLink to={`${PATHS.adminAudit}?about=${about}`}>Ver todo</TextLink>
-              )}
-            </>
-          )
-        }
-      </LoadResultView>
-    </FoldedSection>
-  )
-}
-
 /** Its parts, for the links at the top of the page. */
 export const RECORD_PARTS = [
   { id: 'notas', label: 'Notas' },
@@ -272,13 +197,19 @@ export const RECORD_PARTS = [
   { id: 'correos', label: 'Correos' },
 ] as const
 
+interface DeskRecordsViewProps {
+  records: DeskRecords
+  about: string
+  changesPath?: string
+}
+
 /** Notes, emails and trail, side by side where there is room. */
-export function DeskRecordsView({ records, about }: { records: DeskRecords; about: string }) {
+export function DeskRecordsView({ records, about, changesPath }: DeskRecordsViewProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
       <div className="grid grid-cols-1 gap-6">
         <Notes notes={records.notes} about={about} />
-        <Trail trail={records.trail} about={about} />
+        <Trail {...records} about={about} changesPath={changesPath} />
       </div>
       <Emails emails={records.emails} />
     </div>

@@ -63,3 +63,29 @@ export function FoldedSection(props: FoldedSectionProps) {
     </Card>
   )
 }
+
+/** More of a list is folded. */
+const SHOWN = 4
+
+interface FirstFewProps<Item> {
+  items: readonly Item[]
+  children: (items: readonly Item[]) => ReactNode
+}
+
+/** The first few of a list, and the others behind a press. */
+export function FirstFew<Item>({ items, children }: FirstFewProps<Item>) {
+  return (
+    <>
+      {children(items.slice(0, SHOWN))}
+      {items.length > SHOWN && (
+        <details className="group border-t border-line pt-3">
+          <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
+            Ver {items.length - SHOWN} más
+            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+          </summary>
+          <div className="pt-3">{children(items.slice(SHOWN))}</div>
+        </details>
+      )}
+    </>
+  )
+}

@@ -119,7 +119,7 @@ const points: readonly { icon: Icon; title: string; text: string }[] = [
   {
     icon: LockIcon,
     title: 'La tarjeta solo la ve Stripe',
-    text: `Se paga en la página segura de Stripe. ${PRODUCT_NAME} nunca ve ni guarda los datos de la tarjeta.`,
+    text: `Se paga en la página segura de Stripe. ${PRODUCT_NAME} nunca ve completo ni guarda el número de la tarjeta.`,
   },
   {
     icon: HeartIcon,

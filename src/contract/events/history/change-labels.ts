@@ -112,3 +112,29 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
 export function describeEventChange(change: Described): string {
   return SENTENCES[change.kind](change)
 }
+
+const NAMES = { DESK: 'Soporte', PRODUCT: 'Por su fecha' } as const
+
+/** Who made a change, as its reader calls them. */
+export function describeActor({ by, actorName, isYou }: EventChange): string {
+  if (by !== 'HOST') return NAMES[by]
+  return isYou ? 'Tú' : (actorName ?? '')
+}
+
+/** Changes in a row that read the same, the latest first. */
+export interface Run {
+  change: EventChange
+  times: number
+}
+
+/** Folds what somebody did many times in a row: forty thank-yous are one line. */
+export function foldRuns(changes: readonly EventChange[]): Run[] {
+  const runs: Run[] = []
+  const read = (change: EventChange) => describeActor(change) + describeEventChange(change)
+  for (const change of changes) {
+    const last = runs.at(-1)
+    if (last && read(last.change) === read(change)) last.times += 1
+    else runs.push({ change, times: 1 })
+  }
+  return runs
+}

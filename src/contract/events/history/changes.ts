@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventEditors, id } from '#contract/api/shapes.ts'
+import { forEventEditorsOrDesk, id } from '#contract/api/shapes.ts'
 import { eventStatus } from '../events.ts'
 
 /** What the history of an event names (`R21`). */
@@ -79,8 +79,9 @@ export const eventChange = z.object({
 export type EventChange = z.output<typeof eventChange>
 
 export const listEventChanges = endpoint('GET /events/:id/changes', {
-  summary: 'El historial de un evento: quién cambió qué y cuándo, para quienes lo organizan (R21).',
-  ...forEventEditors,
+  summary:
+    'El historial de un evento: quién cambió qué y cuándo, para quienes lo organizan y quien administra (R21).',
+  ...forEventEditorsOrDesk,
   query: z.strictObject({ before: id.optional() }),
   reply: z.object({
     changes: z.array(eventChange),

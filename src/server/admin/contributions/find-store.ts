@@ -4,14 +4,13 @@ import type { contributionFilter, StateFilter } from '#contract/admin/contributi
 import { id as idSchema } from '#contract/api/shapes.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio } from '#contract/contributions/folio.ts'
-import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { startOfDay } from '#server/db/days.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { splitWords } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { columnsFor, createWhere, type Sources } from './sources-store.ts'
-import { findByWords, listNumberMatches } from './words-store.ts'
+import { findByWords, listNumberMatches, readAmount } from './words-store.ts'
 
 export type ContributionFilter = Omit<z.output<typeof contributionFilter>, 'order'>
 
@@ -40,13 +39,19 @@ export function isFiltered(filter: ContributionFilter): RawBuilder<boolean> {
   return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 }
 
+/** The beginning of the id of a payment is enough. The column has the collation "C": its index finds it. */
+const PAYMENT_BEGINNING = /^pi_[A-Za-z0-9_]{5,}$/
+
 /** Finds contributions by folio (`R28`), our id or by the provider's of payment, checkout, refund or dispute. */
 async function findIdsByReference(db: Db, name: string): Promise<string[]> {
+  const payment = PAYMENT_BEGINNING.test(name) ? name : null
   const folio = readFolio(name)
   if (/\s/.test(name) && !folio) return []
   const own = idSchema.safeParse(name)
   const { rows } = await sql<{ id: string }>`
     select id from contributions where stripe_payment_intent_id = ${name}
+    union (select id from contributions
+      where stripe_payment_intent_id between ${payment}::text and ${payment}::text || '~' limit ${MATCHES_MAX + 1})
     union select id from contributions where folio = ${folio}
     union select id from contributions where id = ${own.success ? own.data : null}::uuid
     union select contribution_id from checkout_sessions where stripe_session_id = ${name}
@@ -70,7 +75,7 @@ export async function findSources(
     return { filter, sources: [found], scans: [], sortedMax: MATCHES_MAX }
   }
   const numbers = listNumberMatches(search)
-  if (parsePesos(search) !== null)
+  if (readAmount(search) !== null)
     return { filter, sources: numbers.map(where), scans: [], sortedMax: MATCHES_MAX }
   // Half a folio may be typed as two words.
   const texts = numbers.length > 0 ? [search] : splitWords(search)

@@ -213,9 +213,42 @@ describe('the details of a contribution', () => {
 
   it('of an unknown id are 404', async () => {
     const params = { id: '01999999-0000-7000-8000-000000000000' }
-    await expect(admin.call('GET /admin/contributions/:id', { params })).rejects.toMatchObject({
-      code: 'CONTRIBUTION_NOT_FOUND',
+    for (const endpoint of [
+      'GET /admin/contributions/:id',
+      'GET /admin/contributions/:id/card',
+    ] as const)
+      await expect(admin.call(endpoint, { params })).rejects.toMatchObject({
+        code: 'CONTRIBUTION_NOT_FOUND',
+      })
+  })
+
+  it('name the card that paid, as the provider has it now, and none if it does not answer', async () => {
+    const family = await createFamily(world)
+    const params = { id: (await createPaidContribution(world, family)).id }
+    const readCard = async () =>
+      (await admin.call('GET /admin/contributions/:id/card', { params })).card
+    expect(await readCard()).toEqual({ brand: 'visa', lastDigits: '4242' })
+    await world.stripe.post('/faults', { match: 'GET /v1/payment_intents', status: 500, count: 2 })
+    expect(await readCard()).toBeNull()
+  })
+
+  it('have the others of the same address that are nearest in time, the newest first', async () => {
+    const contributor_email = 'dos.veces@example.test'
+    const { db } = world.deps
+    const give = (minute: number, email = contributor_email) =>
+      createContribution(db, event, {
+        contributor_email: email,
+        created_at: new Date(Date.UTC(2026, 4, 1, 12, minute)),
+      })
+    const given: string[] = []
+    for (const minute of [0, 20, 21, 22, 30, 40, 59]) given.push((await give(minute)).id)
+    await give(21, 'otra@example.test')
+    const { contribution } = await admin.call('GET /admin/contributions/:id', {
+      params: { id: given[3] ?? '' },
     })
+    expect(contribution.ofSameEmail.map(({ id }) => id)).toEqual(
+      [5, 4, 2, 1, 0].map((place) => given[place]),
+    )
   })
 })
 

@@ -1,11 +1,13 @@
 import type {
   AdminContribution,
+  showCard as cardContract,
   showContribution as showContract,
 } from '#contract/admin/contributions.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
 import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
 import { isOwnCase, type Principal } from '#server/http/principal.ts'
 import { presentLatest } from '#server/refund-requests/policy.ts'
@@ -14,6 +16,7 @@ import { findRefundRefusal, sumRefundedAndReserved } from '#server/refunds/polic
 import { presentRefund } from '#server/refunds/refund-contribution.ts'
 import { canReverseTransfer } from '#server/refunds/send-refund.ts'
 import { listRefunds } from '#server/refunds/store.ts'
+import { ProviderError } from '#server/stripe/provider-error.ts'
 import {
   type AdminContributionRow,
   type ContributionQuery,
@@ -21,6 +24,7 @@ import {
   listAllContributions,
   listCheckouts,
   listContributionDisputes,
+  listOfSameEmail,
   readHostDebt,
 } from './store.ts'
 
@@ -76,6 +80,7 @@ export async function showContribution(
     ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
+  const ofSameEmail = await listOfSameEmail(db, row)
   return {
     contribution: {
       ...presentAdminContribution(row),
@@ -113,6 +118,24 @@ export async function showContribution(
       notRefundable: isOwn
         ? new ApiError('OWN_CASE').message
         : findRefundRefusal(row, { disputeLost: row.dispute_lost }),
+      ofSameEmail: ofSameEmail.map(presentAdminContribution),
     },
+  }
+}
+
+/** Reads the card of a contribution from the provider; null without an answer. Throws CONTRIBUTION_NOT_FOUND. */
+export async function showCard(
+  { db, payments }: Deps,
+  id: string,
+): Promise<ReplyOf<typeof cardContract>> {
+  const row = await findAdminContribution(db, id)
+  if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const { stripe_payment_intent_id: paymentId } = row
+  if (paymentId === null) return { card: null }
+  try {
+    return { card: (await payments.readPayment(paymentId))?.card ?? null }
+  } catch (error) {
+    if (error instanceof ProviderError) return { card: null }
+    throw error
   }
 }

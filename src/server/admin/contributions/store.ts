@@ -139,6 +139,31 @@ export function findAdminContribution(db: Db, id: string) {
   return selectWithEvent(db).where('contributions.id', '=', id).executeTakeFirst()
 }
 
+/** How many contributions of the same address a contribution's page shows. */
+const SAME_EMAIL_SHOWN = 5
+
+/** Lists those of the same address that are nearest in time, the newest first. */
+export async function listOfSameEmail(
+  db: Db,
+  { id, contributor_email: email, created_at: at }: AdminContributionRow,
+): Promise<AdminContributionRow[]> {
+  if (email === null) return []
+  const isOther = sql`contributor_email = ${email} and id <> ${id}`
+  const { rows } = await sql<{ id: string }>`
+    select id from (select * from (
+      (select id, created_at from contributions where ${isOther} and created_at >= ${at}
+        order by created_at limit ${SAME_EMAIL_SHOWN})
+      union all
+      (select id, created_at from contributions where ${isOther} and created_at < ${at}
+        order by created_at desc limit ${SAME_EMAIL_SHOWN})) as around
+      order by abs(extract(epoch from created_at - ${at}::timestamptz)) limit ${SAME_EMAIL_SHOWN}) as nearest
+    order by created_at desc`.execute(db)
+  return readContributions(
+    db,
+    rows.map((row) => row.id),
+  )
+}
+
 /** Lists the oldest first. */
 export function listContributionDisputes(db: Db, contributionId: string) {
   return db

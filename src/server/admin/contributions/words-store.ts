@@ -43,9 +43,12 @@ const all = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sq
 const any = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 
+/** Centavos of an amount, also with a decimal comma (`500,00`); null if the text is none. */
+export const readAmount = (text: string) => parsePesos(text.replace(/,(\d{2})$/, '.$1'))
+
 /** Half a folio, and the amount of a gift or of its charge, that a text can be. */
 export function listNumberMatches(text: string): RawBuilder<boolean>[] {
-  const [half, amount] = [readFolioHalf(text), parsePesos(text)]
+  const [half, amount] = [readFolioHalf(text), readAmount(text)]
   return [
     ...(half ? [sql<boolean>`substr(folio, 5, 4) = ${half}`] : []),
     ...(amount === null
@@ -95,7 +98,7 @@ async function keepMet(db: Db, conditions: readonly Condition[]): Promise<Condit
 /** An amount is found at the beginning of words only, and not in a contributor's address: too many have its digits. */
 async function readWord(db: Db, text: string): Promise<Word> {
   const folio = readFolio(text)
-  const isAmount = parsePesos(text) !== null
+  const isAmount = readAmount(text) !== null
   const has = isAmount ? hasWordBeginning : containsText
   const [numbers, eventIds] = await Promise.all([
     keepMet(db, [...(folio ? [sql`folio = ${folio}`] : []), ...listNumberMatches(text)]),

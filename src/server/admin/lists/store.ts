@@ -31,6 +31,12 @@ function selectSlice(page: PageRequest, size: { total: number; isExact: boolean 
   return sql`order by id ${isBackward ? sql`asc` : sql`desc`} limit ${limit} offset ${offset}`
 }
 
+/** SQL: the rows of a page in the order of their ids, if a search sorted them. */
+const inPageOrder = (ids: RawBuilder<unknown>, table: 'events' | 'users', isSorted = false) =>
+  isSorted
+    ? sql`array_position(${ids}, ${sql.ref(`${table}.id`)})`
+    : sql`${sql.ref(`${table}.id`)} desc`
+
 /** A status and a host, of the events that a list has. */
 function isListed({ status, hostId }: EventFilter): RawBuilder<boolean> {
   const ofStatus = status ? sql`events.status = ${status}` : sql`true`
@@ -48,20 +54,26 @@ async function countListed(db: Db, query: AllEventsQuery): Promise<number> {
 /** Words in the event's text or in its host's: each has its own index. */
 function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
   const { search } = query
+  const begins = beginsWithText(sql`events.search_text`, search)
+  const found = sql`events.id, ${begins} as begins,
+    ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
   return readMatchPage(db, query, {
-    matches: sql`select id from (
-      (select events.id from events
+    matches: sql`select * from (
+      (select ${found} from events
         where ${isListed(query)} and ${containsText(sql`events.search_text`, search)}
         limit ${SORTED_ROWS_MAX + 1})
       union
-      (select events.id from users join events on host_id = users.id
+      (select ${found} from users join events on host_id = users.id
         where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
         limit ${SORTED_ROWS_MAX + 1})) as either`,
-    order: sql`id desc`,
+    order: sql`is_name desc, begins desc, id desc`,
   })
 }
 
-/** Everybody's events in every status, the newest first. */
+/**
+ * Everybody's events in every status, the newest first; of a search, those of that very name, then those whose name
+ * begins with it, before the others.
+ */
 export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
   const { search } = query
   const found = search ? await findEvents(db, { ...query, search }) : undefined
@@ -79,7 +91,7 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
         ${selectSlice(query, { total, isExact: !found })})`
   const events = await selectEventsWithHost(db)
     .where(sql<boolean>`events.id = any(${ids})`)
-    .orderBy('events.id', 'desc')
+    .orderBy(inPageOrder(ids, 'events', found?.isSorted))
     .execute()
   return { events, total, hasMore }
 }
@@ -210,7 +222,7 @@ export async function listUsers(db: Db, query: UserQuery) {
         ${selectSlice(query, { total, isExact: !found })})`
   const rows = await selectUsers(db)
     .where(sql<boolean>`users.id = any(${ids})`)
-    .orderBy(found?.isSorted ? sql`array_position(${ids}, users.id)` : sql`users.id desc`)
+    .orderBy(inPageOrder(ids, 'users', found?.isSorted))
     .execute()
   return { rows, total, hasMore }
 }

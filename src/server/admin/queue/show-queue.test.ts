@@ -77,6 +77,43 @@ it('has a refund that the bank did not take, until another one is on its way', a
   await world.deps.db.deleteFrom('refunds').where('contribution_id', '=', id).execute()
 })
 
+it('has a balance that is too low, before everything else while refunds wait for it', async () => {
+  const { db } = world.deps
+  const { id } = await createPaidContribution(world, family)
+  await db
+    .insertInto('platform_balance')
+    .values({ available: -1, pending: 0, read_at: new Date() })
+    .execute()
+  expect((await readQueue()).items).toMatchObject([
+    { kind: 'low-balance', amount: 1, reason: null },
+  ])
+  const amounts = { base_amount: 100_000, total_amount: 113_900 }
+  await db
+    .insertInto('refunds')
+    .values({ contribution_id: id, ...amounts, status: 'pending', waits_for_funds: true })
+    .execute()
+  const dispute = {
+    reason: 'fraudulent',
+    amount: 1,
+    status: 'needs_response',
+    opened_at: new Date(),
+  } as const
+  await db
+    .insertInto('disputes')
+    .values({ contribution_id: id, stripe_dispute_id: 'dp_low', ...dispute })
+    .execute()
+  const { items, counts } = await readQueue()
+  expect(items.map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([
+    ['low-balance', 113_901, 'refunds'],
+    ['dispute', 1, 'fraudulent'],
+    ['waiting-refund', 113_900, null],
+  ])
+  expect(counts['low-balance']).toBe(1)
+  await db.deleteFrom('disputes').execute()
+  await db.deleteFrom('refunds').execute()
+  await db.deleteFrom('platform_balance').execute()
+})
+
 it('has what is left of a stopped reversal after a part was paid outside, with the reason of its direction', async () => {
   const { id, host_id } = await createPaidContribution(world, family, { contributorName: 'Debe' })
   const { db } = world.deps

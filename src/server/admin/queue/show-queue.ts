@@ -9,6 +9,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { isUrgent } from '#contract/text/dates.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
+import { describeBalance } from '#server/platform/watch-balance.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { listQueueRows, listRestrictedHosts, type QueueRow } from './store.ts'
 
@@ -30,11 +31,38 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
   }
 }
 
+/** A balance that does not cover what it must pay; a part of that may be refunds, which then wait. */
+async function findLowBalance(db: Db): Promise<QueueRow[]> {
+  const balance = await describeBalance(db)
+  if (!balance || balance.shortfall === 0) return []
+  return [
+    {
+      id: 'platform',
+      contribution_id: null,
+      host_id: null,
+      name: null,
+      folio: null,
+      event_name: null,
+      reason: balance.refundsWaiting > 0 ? 'refunds' : null,
+      amount: balance.shortfall,
+      since: null,
+      deadline: null,
+      total: 1,
+    },
+  ]
+}
+
+function listRows(db: Db, kind: QueueKind, now: Date): Promise<QueueRow[]> {
+  if (kind === 'low-balance') return findLowBalance(db)
+  return kind === 'restricted-host' ? listRestrictedHosts(db) : listQueueRows(db, kind, now)
+}
+
 /**
- * Disputes have a deadline; then fraud that goes on; a request about personal data has weeks, and goes behind what
+ * A balance that holds refunds back stops many of them; disputes have a deadline; then fraud that goes on; a request about personal data has weeks, and goes behind what
  * costs somebody money each day.
  */
-function rank({ kind, deadline, isLiveFraud }: QueueItem, now: Date): number {
+function rank({ kind, deadline, reason, isLiveFraud }: QueueItem, now: Date): number {
+  if (kind === 'low-balance') return reason === 'refunds' ? -1 : 2
   if (kind === 'dispute') return 0
   if (isLiveFraud) return 1
   return kind === 'privacy-request' && deadline !== null && !isUrgent(deadline, now) ? 3 : 2
@@ -43,11 +71,7 @@ function rank({ kind, deadline, isLiveFraud }: QueueItem, now: Date): number {
 /** Shows what waits for an admin: kind by kind, the most urgent first, but for what `rank` says. */
 export async function showQueue(db: Db, now: Date): Promise<ReplyOf<typeof contract>> {
   const kinds = queueKind.options
-  const found = await Promise.all(
-    kinds.map((kind) =>
-      kind === 'restricted-host' ? listRestrictedHosts(db) : listQueueRows(db, kind, now),
-    ),
-  )
+  const found = await Promise.all(kinds.map((kind) => listRows(db, kind, now)))
   const counts = kinds.map((kind, at) => [kind, found[at]?.[0]?.total ?? 0])
   const items = kinds.flatMap((kind, at) => (found[at] ?? []).map((row) => present(kind, row)))
   return {

@@ -37,7 +37,7 @@ const CONTRIBUTION = sql`join contributions on contributions.id = contribution_i
 
 const isFraudSql = sql<boolean>`event_reports.reason in (${sql.join(FRAUD_REASONS.map((reason) => sql.lit(reason)))})`
 
-type SelectedKind = Exclude<QueueKind, 'restricted-host' | 'event-report'>
+type SelectedKind = Exclude<QueueKind, 'restricted-host' | 'event-report' | 'low-balance'>
 
 /** SQL: one kind each; `urgency` orders it, as whatever type. */
 const SELECTS: Record<SelectedKind, RawBuilder<unknown>> = {

@@ -100,3 +100,29 @@ it('finds people whose name begins with what was typed before those who have it 
   const { users } = await search('AUREA')
   expect(users.rows.map(({ id }) => id)).toEqual([begins.user.id, middle.user.id])
 })
+
+it('finds the event of that very name before newer ones that begin with it, and those before all others', async () => {
+  const { db } = world.deps
+  const ids: string[] = []
+  for (const name of ['Nochebuena', 'Nochebuena de Inés', 'La Nochebuena', 'Otra Nochebuena'])
+    ids.push((await createEvent(db, host.user.id, { name })).id)
+  const [exact, begins, ...others] = ids
+  const { events } = await search('NOCHEBUENA')
+  expect(events.rows.map(({ id }) => id)).toEqual([exact, begins, ...others.toReversed()])
+})
+
+it('finds an amount with a decimal comma, and a payment by the beginning of its id', async () => {
+  const { db } = world.deps
+  const event = await createEvent(db, host.user.id, { name: 'Coma' })
+  const { id } = await createContribution(db, event, {
+    base_amount: 77_700,
+    transaction_fee: 6_993,
+    service_fee: 3_000,
+    total_amount: 87_693,
+    stripe_payment_intent_id: 'pi_3QcommaB7',
+  })
+  for (const typed of ['777,00', '$777,00', '876,93', 'pi_3Qcom', 'pi_3QcommaB7'])
+    expect((await search(typed)).contributions.rows.map((row) => row.id)).toEqual([id])
+  for (const typed of ['pi_3Qco', 'pi_3QCOM', '777,0'])
+    expect((await search(typed)).contributions.total).toBe(0)
+})

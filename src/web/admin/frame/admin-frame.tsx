@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo, useRef } from 'react'
-import { useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
+import { InlineScript } from '#web/boot/boot-script.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useHomePath } from '#web/session/navigation/use-home-path.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
@@ -28,6 +29,7 @@ import {
 import { CaseNav } from '../queue/case-nav.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskSearch } from './desk-search.tsx'
+import { code } from './early-search.ts?script'
 
 /** The folio of a row's contribution, below its name. */
 export function Folio({ children }: { children: string }) {
@@ -159,6 +161,19 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
+/** After a navigation the page begins at its title, behind the search and the links of the desk. */
+function useFocusOnTitle() {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page takes the focus once
+  useEffect(() => {
+    // After the effect of the whole page, which moves the focus to its beginning.
+    queueMicrotask(() => {
+      if (document.activeElement?.localName === 'main')
+        document.querySelector('h1')?.focus({ preventScroll: true })
+    })
+  }, [pathname])
+}
+
 /** Banner, navigation and column of every admin page. */
 export function AdminFrame({
   title,
@@ -171,6 +186,7 @@ export function AdminFrame({
 }: AdminFrameProps) {
   const home = useHomePath()
   const content = useRef<HTMLDivElement>(null)
+  useFocusOnTitle()
   const hasTypedText = useTypedText(content, 'form[method=post]')
   return (
     <>
@@ -182,7 +198,14 @@ export function AdminFrame({
       </a>
       <div className="border-b border-line bg-sunk print:hidden">
         <div className="page-column py-1.5">
-          {isPending ? <Skeleton className="h-12 rounded-sm" /> : <DeskSearch />}
+          {isPending ? (
+            <>
+              <InlineScript code={code} />
+              <Skeleton className="h-12 rounded-sm" />
+            </>
+          ) : (
+            <DeskSearch />
+          )}
         </div>
       </div>
       <DeskNav />

@@ -24,6 +24,7 @@ const GROUPS: readonly Group[] = [
       { label: 'Usuarios', to: PATHS.adminUsers },
       { label: 'Eventos', to: PATHS.adminEvents },
       { label: 'Aportaciones', to: PATHS.adminContributions },
+      { label: 'Datos personales', to: PATHS.adminPrivacy },
     ],
   },
   {
@@ -40,7 +41,6 @@ const GROUPS: readonly Group[] = [
     id: 'registro',
     label: 'Registro',
     places: [
-      { label: 'Datos personales', to: PATHS.adminPrivacy },
       { label: 'Libro de movimientos', to: PATHS.adminLedger },
       { label: 'Auditoría', to: PATHS.adminAudit },
     ],
@@ -66,7 +66,8 @@ function RegistryMenu({ current }: { current: Place | undefined }) {
   return (
     <DetailsMenu
       label={name}
-      summaryStyle={classNames(tab, 'gap-1', isCurrent && 'border-accent text-accent')}
+      isCurrent={isCurrent}
+      summaryStyle={`${tab} gap-1`}
       summary={
         <>
           Registro <ChevronDownIcon />

@@ -5,6 +5,7 @@ import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
+import { isSearchShortcut } from './search-shortcut.ts'
 
 /** Attribute of the element that holds what was found. */
 export const RESULTS_MARK = 'data-found'
@@ -35,7 +36,7 @@ function useKeptFocus() {
 function useShortcut(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const follow = (event: globalThis.KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (!isSearchShortcut(event)) return
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       field.current?.focus()
@@ -46,6 +47,18 @@ function useShortcut(field: RefObject<HTMLInputElement | null>) {
   }, [field])
 }
 
+/** It was asked for before the field was there: what was typed since then is in it. */
+function useEarlySearch(field: RefObject<HTMLInputElement | null>, type: (text: string) => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is there
+  useEffect(() => {
+    const { earlySearch } = window
+    if (earlySearch === undefined) return
+    window.earlySearch = undefined
+    field.current?.focus()
+    if (earlySearch !== '') type(earlySearch)
+  }, [])
+}
+
 /** The one search of every admin page: gifts, people and events. */
 export function DeskSearch() {
   const [query] = useSearchParams()
@@ -54,6 +67,7 @@ export function DeskSearch() {
   const [typed, type] = useUrlValue(searched)
   const field = useKeptFocus()
   useShortcut(field)
+  useEarlySearch(field, type)
   return (
     <Form
       role="search"

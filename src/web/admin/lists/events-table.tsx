@@ -146,6 +146,10 @@ function AllEventsFilter({ search }: { search: URLSearchParams }) {
   )
 }
 
+/** The list of what an event's figures count. */
+const buildConfirmedPath = (eventId: string) =>
+  `${PATHS.adminContributions}?eventId=${eventId}&status=CONFIRMED`
+
 /** What an admin reads of an event besides its card (`R9`, `R30`). */
 export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: AdminEvent }) {
   const { hostEmail, hostSuspended, totalRevenue, totalCommissions } = facts
@@ -162,7 +166,7 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
         ] as const,
         [
           'Ingresos',
-          <RowLink key="in" to={`${PATHS.adminContributions}?eventId=${id}`}>
+          <RowLink key="in" to={buildConfirmedPath(id)}>
             {formatPesos(totalRevenue)}
             <span className="sr-only"> de {facts.name}</span>
           </RowLink>,
@@ -208,13 +212,13 @@ const host: TableColumn<AdminEvent> = {
 const figures: TableColumn<AdminEvent>[] = [
   { header: 'Estado', card: 'first-end', cell: (row) => <EventBadges {...row} /> },
   {
-    header: 'Aportaciones',
+    header: 'Confirmadas',
     align: 'end',
     card: 'none',
     cell: ({ id, name, statistics }) => (
       <RowLink
-        to={`${PATHS.adminContributions}?eventId=${id}`}
-        aria-label={`${formatCount(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
+        to={buildConfirmedPath(id)}
+        aria-label={`${formatCount(statistics.totalContributors, 'aportación confirmada', 'aportaciones confirmadas')} de ${name}`}
       >
         {formatInteger(statistics.totalContributors)}
       </RowLink>

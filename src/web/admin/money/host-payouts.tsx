@@ -1,8 +1,13 @@
+import { formatPesos } from '#contract/money/money.ts'
+import type { AdminPayout } from '#contract/money/payouts/bank-payouts.ts'
+import { explainPayoutFailure } from '#contract/money/payouts/payout-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { Facts } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { describeArrival } from '#web/shell/money/payout-state.tsx'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { type PayoutPage, PayoutsTable } from './payouts-table.tsx'
@@ -10,10 +15,25 @@ import { type PayoutPage, PayoutsTable } from './payouts-table.tsx'
 interface HostPayoutsProps {
   hostId: string
   payouts: LoadResult<PayoutPage>
+  /** The last one that arrived. */
+  lastPaid: LoadResult<PayoutPage>
+}
+
+/** When the next one arrives, or why none is on its way. */
+function describeNextPayout({ payouts: [latest, ...earlier] }: PayoutPage): string {
+  const isOnItsWay = ({ status }: AdminPayout) => status === 'pending' || status === 'in-transit'
+  const next = [...(latest ? [latest] : []), ...earlier].filter(isOnItsWay).at(-1)
+  if (next) return `${formatPesos(next.amount)}. ${describeArrival(next)}`
+  const failed = latest?.isWaiting ? explainPayoutFailure(latest.failureCode) : null
+  return failed ? `Detenido. ${failed}` : 'El proveedor aún no lo programa'
+}
+
+function describeLastPayout({ payouts: [last] }: PayoutPage): string {
+  return last ? `${formatPesos(last.amount)}. ${describeArrival(last)}` : 'Ninguno todavía'
 }
 
 /** The last payouts to the host's bank: when the money arrives, or why it did not. */
-export function HostPayouts({ hostId, payouts }: HostPayoutsProps) {
+export function HostPayouts({ hostId, payouts, lastPaid }: HostPayoutsProps) {
   const heading = useHashTarget<HTMLHeadingElement>('depositos', true)
   return (
     <FoldedSection
@@ -27,6 +47,19 @@ export function HostPayouts({ hostId, payouts }: HostPayoutsProps) {
       <LoadResultView result={payouts}>
         {(page) => (
           <>
+            {page.payouts.length > 0 && (
+              <Facts
+                facts={[
+                  { name: 'Siguiente depósito', value: describeNextPayout(page) },
+                  {
+                    name: 'Último que llegó',
+                    value: lastPaid.data
+                      ? describeLastPayout(lastPaid.data)
+                      : lastPaid.errorMessage,
+                  },
+                ]}
+              />
+            )}
             <PayoutsTable
               ofPerson
               payouts={page.payouts}

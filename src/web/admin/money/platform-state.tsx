@@ -1,6 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { OpenOperatorFault, PlatformBalance } from '#contract/money/payouts/platform.ts'
-import { OPERATOR_FAULT_LABELS } from '#contract/money/payouts/platform-labels.ts'
+import { BALANCE_PAGE, OPERATOR_FAULT_LABELS } from '#contract/money/payouts/platform-labels.ts'
 import { Figures } from '#web/admin/figures/figures.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -16,6 +16,19 @@ function describeConsequence({ stopsContributions }: OpenOperatorFault): string 
     : 'Quien lo intenta lee que todavía no se puede.'
 }
 
+const StripeLink = ({ to, children }: { to: string; children: string }) => (
+  <a
+    href={to}
+    target="_blank"
+    rel="noopener noreferrer"
+    className={buttonStyle({ variant: 'secondary' })}
+  >
+    {children}
+  </a>
+)
+
+export const AddFunds = () => <StripeLink to={BALANCE_PAGE}>Agregar fondos en Stripe</StripeLink>
+
 function FaultBanner({ fault }: { fault: OpenOperatorFault }) {
   const { title, action } = OPERATOR_FAULT_LABELS[fault.kind]
   const facts = [
@@ -26,16 +39,7 @@ function FaultBanner({ fault }: { fault: OpenOperatorFault }) {
     <Banner
       tone="danger"
       title={title}
-      action={
-        <a
-          href={fault.page}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonStyle({ variant: 'secondary' })}
-        >
-          Abrir en Stripe
-        </a>
-      }
+      action={<StripeLink to={fault.page}>Abrir en Stripe</StripeLink>}
     >
       <p>
         {describeConsequence(fault)} {action}
@@ -90,9 +94,8 @@ export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) 
       className="grid-cols-1 gap-4"
     >
       {shortfall > 0 && (
-        <Banner tone="warning" title={`Faltan ${formatPesos(shortfall)}`}>
-          Agrega fondos en el panel del proveedor: hasta entonces esperan las devoluciones y las
-          transferencias a los anfitriones.
+        <Banner tone="warning" title={`Faltan ${formatPesos(shortfall)}`} action={<AddFunds />}>
+          Hasta que agregues fondos esperan las devoluciones y las transferencias a los anfitriones.
         </Banner>
       )}
       <Figures

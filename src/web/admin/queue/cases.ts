@@ -44,6 +44,16 @@ function describeRestriction(reason: string | null): string {
 
 /** Every kind of case in the queue. */
 export const KINDS: Record<QueueKind, Kind> = {
+  'low-balance': {
+    label: 'Saldo insuficiente',
+    tone: ({ reason }) => (reason === 'refunds' ? 'danger' : 'warning'),
+    describe: ({ reason }) =>
+      reason === 'refunds'
+        ? 'Es lo que falta: las devoluciones no salen hasta que agregues fondos.'
+        : 'Es lo que falta para las transferencias detenidas y las consultas de bancos.',
+    next: () => ({ label: 'Ver el saldo', to: `${PATHS.admin}#saldo` }),
+    list: null,
+  },
   dispute: {
     label: 'Aclaración',
     tone: 'danger',
@@ -148,7 +158,9 @@ export function buildCasePath(item: QueueItem, place: number): string {
 
 /** Whose case it is: 'Tía Lupita · Baby shower de Mariana'. */
 export const describeOwner = ({ name, kind, eventName }: QueueItem): string =>
-  [name, kind === 'restricted-host' ? null : eventName].filter(Boolean).join(' · ')
+  kind === 'low-balance'
+    ? 'Cuenta de la plataforma'
+    : [name, kind === 'restricted-host' ? null : eventName].filter(Boolean).join(' · ')
 
 /** A link to a case beside the one that is open. */
 export interface CaseLink {

@@ -7,6 +7,7 @@ import { type WaitingItem, WaitingList } from '#web/shell/lists/waiting-list.tsx
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { AddFunds } from '../money/platform-state.tsx'
 import { buildCasePath, describeOwner, KINDS } from './cases.ts'
 import { NewCases } from './new-cases.tsx'
 
@@ -23,6 +24,7 @@ function present(item: QueueItem, place: number, mayMoveMoney: boolean): Waiting
     amountOf: kind.amountOf,
     whose: describeOwner(item),
     text: kind.describe(item),
+    ...(item.kind === 'low-balance' && mayMoveMoney && { tools: <AddFunds /> }),
     next: { label: mayMoveMoney ? label : 'Ver', to: buildCasePath(item, place) },
   }
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
@@ -8,6 +9,7 @@ import {
   ContributionDisputes,
   RefundsTable,
 } from '#web/admin/contributions/disputes-and-refunds.tsx'
+import { OfSameEmail } from '#web/admin/contributions/of-same-email.tsx'
 import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
 import {
   declineRefundRequest,
@@ -40,6 +42,31 @@ import type { Route } from './+types/contribution'
 
 type Contribution = AdminContributionDetail
 
+const CARD_BRANDS: Partial<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+}
+
+/** Read from the provider once the page is there: it does not wait for it. */
+function CardFact({ id }: { id: string }) {
+  const [shown, show] = useState('Leyendo…')
+  useEffect(() => {
+    let isLatest = true
+    const unknown = 'El proveedor no la dice ahora'
+    call('GET /admin/contributions/:id/card', { params: { id } }).then(
+      ({ card }) =>
+        isLatest &&
+        show(card ? `${CARD_BRANDS[card.brand] ?? card.brand} •••• ${card.lastDigits}` : unknown),
+      () => isLatest && show(unknown),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [id])
+  return shown
+}
+
 function ContributionFacts({ contribution }: { contribution: Contribution }) {
   const { contributorEmail, eventName, eventSlug, goalName, hostId, hostName } = contribution
   const facts = [
@@ -60,6 +87,10 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       value: contribution.confirmedAt ? formatShortDateTime(contribution.confirmedAt) : 'Aún no',
     },
     { name: 'Ante el público', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
+    {
+      name: 'Tarjeta',
+      value: contribution.paymentId ? <CardFact id={contribution.id} /> : 'Sin pago',
+    },
     {
       name: 'Pago del proveedor',
       value: contribution.paymentId ? (
@@ -94,8 +125,9 @@ function Checkouts({ checkouts }: Pick<Contribution, 'checkouts'>) {
             <p className="flex flex-wrap justify-between gap-x-4">
               <strong>{CHECKOUT_LABELS[status]}</strong>
               <span className="text-sm text-muted">
-                {formatShortDateTime(startedAt)}
-                {status === 'open' && `, vence ${formatShortDateTime(expiresAt)}`}
+                Empezó {formatShortDateTime(startedAt)}
+                {status === 'open' && ` · vence ${formatShortDateTime(expiresAt)}`}
+                {status === 'expired' && ` · vencía ${formatShortDateTime(expiresAt)}`}
               </span>
             </p>
             {lastDecline && (
@@ -171,8 +203,9 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 export const HydrateFallback = () => <AdminPending title="Aportación" />
 
 /** In the order in which a phone shows them. */
-const listParts = ({ disputes, refunds, confirmedAt }: Contribution) => [
+const listParts = ({ disputes, refunds, confirmedAt, ofSameEmail }: Contribution) => [
   ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
+  ...(ofSameEmail.length > 0 ? [{ id: 'mismo-correo', label: 'De este correo' }] : []),
   { id: 'pagos', label: 'Intentos de pago' },
   ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
   ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido' }] : []),
@@ -209,6 +242,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <ContributionDisputes disputes={contribution.disputes} />
           <ContributionFacts contribution={contribution} />
+          <OfSameEmail contribution={contribution} />
           <Checkouts checkouts={contribution.checkouts} />
           <RefundsTable refunds={contribution.refunds} />
           {contribution.confirmedAt !== null && (

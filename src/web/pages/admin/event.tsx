@@ -234,11 +234,16 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         of="event"
         id="aportaciones"
         title="Aportaciones"
+        text="Las que se cobraron: también las devueltas y las que están en aclaración."
         contributions={contributions}
         listPath={`${listPath}&status=CHARGED`}
       />
       <OtherGifts result={otherGifts} />
-      <DeskRecordsView records={records} about={event.id} />
+      <DeskRecordsView
+        records={records}
+        about={event.id}
+        changesPath={buildEventPath(event.slug, 'history')}
+      />
     </AdminFrame>
   )
 }

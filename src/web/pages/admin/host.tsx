@@ -51,6 +51,7 @@ import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/host'
 
+const IN_ALL_STATES = 'En todos sus estados, también las que no se pagaron.'
 const CONTRIBUTIONS_LOAD_ERROR = 'Error al obtener las aportaciones'
 
 export const meta = () => buildPageMeta({ title: 'Persona' })
@@ -60,7 +61,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const search = new URL(request.url).searchParams
   const unit = readUnit(search, 'month')
   const part = { pageSize: 5 }
-  const [analytics, events, received, given, payouts, records] = await Promise.all([
+  const [analytics, events, received, given, payouts, lastPaid, records] = await Promise.all([
     call('GET /admin/host-analytics/:hostId', {
       params: { hostId: params.id },
       query: { unit, last: PERIODS[unit].last },
@@ -78,9 +79,13 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
       call('GET /admin/payouts', { query: { ...part, hostId: params.id } }),
       PAYOUTS_LOAD_ERROR,
     ),
+    toLoadResult(
+      call('GET /admin/payouts', { query: { pageSize: 1, status: 'paid', hostId: params.id } }),
+      PAYOUTS_LOAD_ERROR,
+    ),
     loadDeskRecords(call, 'user', params.id),
   ])
-  return { analytics, events, received, given, payouts, records }
+  return { analytics, events, received, given, payouts, lastPaid, records }
 }
 
 async function endSessions(form: FormData) {
@@ -137,7 +142,7 @@ const listParts = (isHost: boolean, showsGiven: boolean) => [
 
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
-  const { analytics, events, received, given, payouts, records } = loaderData
+  const { analytics, events, received, given, payouts, lastPaid, records } = loaderData
   const { host, payoutStatus, payoutAccounts } = analytics
   const isHost = host.roles.includes('HOST') || host.totalEvents > 0
   const showsGiven = given.data?.contributions.length !== 0 || !isHost
@@ -201,11 +206,12 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       {isHost && (
         <>
           <HostActivity analytics={analytics} events={events} />
-          <HostPayouts hostId={host.id} payouts={payouts} />
+          <HostPayouts hostId={host.id} payouts={payouts} lastPaid={lastPaid} />
           <ContributionsPart
             of="host"
             id="recibidas"
             title="Aportaciones a sus eventos"
+            text={IN_ALL_STATES}
             contributions={received}
             listPath={`${PATHS.adminContributions}?hostId=${host.id}`}
           />
@@ -221,6 +227,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           of="person"
           id="hechas"
           title="Lo que ha aportado"
+          text={IN_ALL_STATES}
           contributions={given}
           listPath={`${PATHS.adminContributions}?userId=${host.id}`}
         />
@@ -242,7 +249,7 @@ function HostActivity({ analytics, events }: HostActivityProps) {
           { name: 'Comisiones', value: formatPesos(metrics.totalCommissions) },
           { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
           { name: 'Aportación promedio', value: formatPesos(metrics.avgContribution) },
-          { name: 'Aportaciones', value: formatInteger(metrics.totalContributions) },
+          { name: 'Aportaciones confirmadas', value: formatInteger(metrics.totalContributions) },
           { name: 'Eventos publicados', value: formatInteger(metrics.totalEvents) },
         ]}
       />

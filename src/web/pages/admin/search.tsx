@@ -79,6 +79,26 @@ function Gift({ row }: { row: AdminContribution }) {
 
 type Found = ReplyOf<typeof searchDesk>
 
+/** How well names match what was typed: 0 is the whole name, 1 its beginning, 2 another part. */
+function rankNames(names: readonly string[], search: string): number {
+  const typed = fold(search)
+  const folded = names.map(fold)
+  if (folded.includes(typed)) return 0
+  return folded.some((name) => name.startsWith(typed)) ? 1 : 2
+}
+
+const rankUsers = ({ users }: Found, search: string) =>
+  rankNames(
+    users.rows.flatMap(({ fullName, email }) => [fullName, email]),
+    search,
+  )
+
+const rankEvents = ({ events }: Found, search: string) =>
+  rankNames(
+    events.rows.map(({ name }) => name),
+    search,
+  )
+
 function Results({ found, search }: { found: Found; search: string }) {
   const { contributions, users, events, payouts, payments } = found
   const query = `?search=${encodeURIComponent(search)}`
@@ -92,7 +112,9 @@ function Results({ found, search }: { found: Found; search: string }) {
   }
   const hasOthers = [users, events, payouts, payments].some(({ rows }) => rows.length > 0)
   const hasBoth = hasOthers && contributions.rows.length > 0
-  const isFirst = isNamed(found, search)
+  const ranks = { users: rankUsers(found, search), events: rankEvents(found, search) }
+  // Whoever types a name wants its page, not the gifts that mention it.
+  const isFirst = Math.min(ranks.users, ranks.events) < 2
   const gifts = (
     <Group
       id="aportaciones"
@@ -103,6 +125,54 @@ function Results({ found, search }: { found: Found; search: string }) {
     >
       {contributions.rows.map((row) => (
         <Gift key={row.id} row={row} />
+      ))}
+    </Group>
+  )
+  const ofUsers = (
+    <Group
+      key="users"
+      id="personas"
+      title="Personas"
+      words={['persona', 'personas', 'las']}
+      found={users}
+      listPath={PATHS.adminUsers + query}
+    >
+      {users.rows.map((user) => (
+        <Result
+          key={user.id}
+          to={buildAdminHostPath(user.id)}
+          name={user.fullName}
+          badge={<AccountBadge user={user} />}
+          facts={[
+            user.email,
+            formatCount(user.totalEvents, 'evento', 'eventos'),
+            `Registro: ${formatShortDate(user.createdAt)}`,
+          ]}
+        />
+      ))}
+    </Group>
+  )
+  const ofEvents = (
+    <Group
+      key="events"
+      id="eventos"
+      title="Eventos"
+      words={['evento', 'eventos', 'los']}
+      found={events}
+      listPath={PATHS.adminEvents + query}
+    >
+      {events.rows.map((event) => (
+        <Result
+          key={event.id}
+          to={buildAdminEventPath(event.id)}
+          name={event.name}
+          badge={<EventBadges {...event} />}
+          facts={[
+            event.host.fullName,
+            formatShortDate(event.eventDate, event.timeZone),
+            `${formatPesos(event.totalRevenue)} recaudados`,
+          ]}
+        />
       ))}
     </Group>
   )
@@ -153,48 +223,7 @@ function Results({ found, search }: { found: Found; search: string }) {
           />
         ))}
       </Group>
-      <Group
-        id="personas"
-        title="Personas"
-        words={['persona', 'personas', 'las']}
-        found={users}
-        listPath={PATHS.adminUsers + query}
-      >
-        {users.rows.map((user) => (
-          <Result
-            key={user.id}
-            to={buildAdminHostPath(user.id)}
-            name={user.fullName}
-            badge={<AccountBadge user={user} />}
-            facts={[
-              user.email,
-              formatCount(user.totalEvents, 'evento', 'eventos'),
-              `Registro: ${formatShortDate(user.createdAt)}`,
-            ]}
-          />
-        ))}
-      </Group>
-      <Group
-        id="eventos"
-        title="Eventos"
-        words={['evento', 'eventos', 'los']}
-        found={events}
-        listPath={PATHS.adminEvents + query}
-      >
-        {events.rows.map((event) => (
-          <Result
-            key={event.id}
-            to={buildAdminEventPath(event.id)}
-            name={event.name}
-            badge={<EventBadges {...event} />}
-            facts={[
-              event.host.fullName,
-              formatShortDate(event.eventDate, event.timeZone),
-              `${formatPesos(event.totalRevenue)} recaudados`,
-            ]}
-          />
-        ))}
-      </Group>
+      {ranks.events < ranks.users ? [ofEvents, ofUsers] : [ofUsers, ofEvents]}
     </div>
   )
   return (
@@ -232,14 +261,6 @@ function countResults({ contributions, users, events, payouts, payments }: Found
 
 const TITLE = 'Encontrar'
 
-/** Somebody who types a whole name or address wants its page, not the gifts that mention it. */
-function isNamed({ users, events }: Found, search: string): boolean {
-  const typed = fold(search)
-  return [
-    ...users.rows.flatMap(({ fullName, email }) => [fullName, email]),
-    ...events.rows.map(({ name }) => name),
-  ].some((name) => fold(name) === typed)
-}
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

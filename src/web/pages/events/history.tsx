@@ -1,6 +1,12 @@
 import { useState } from 'react'
-import { describeEventChange } from '#contract/events/history/change-labels.ts'
+import {
+  describeActor,
+  describeEventChange,
+  foldRuns,
+  type Run,
+} from '#contract/events/history/change-labels.ts'
 import type { EventChange } from '#contract/events/history/changes.ts'
+import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { formatTime } from '#contract/text/dates.ts'
 import { markTimeZone, type TimeZone } from '#contract/text/time-zones.ts'
@@ -21,7 +27,7 @@ const TITLE = 'Historial'
 export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  await requireRoles(request, ['HOST'])
+  await requireRoles(request, ['HOST', ...DESK_ROLES])
   try {
     const [{ event }, first] = await Promise.all([
       call('GET /events/url/:url', { params: { url: params.id } }),
@@ -34,31 +40,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export const HydrateFallback = PagePending
-
-const NAMES = { DESK: 'Soporte', PRODUCT: 'Por su fecha' } as const
-
-function describeActor({ by, actorName, isYou }: EventChange): string {
-  if (by !== 'HOST') return NAMES[by]
-  return isYou ? 'Tú' : (actorName ?? '')
-}
-
-/** Changes in a row that read the same, the latest first. */
-interface Run {
-  change: EventChange
-  times: number
-}
-
-/** Folds what somebody did many times in a row: forty thank-yous are one line. */
-function foldRuns(changes: readonly EventChange[]): Run[] {
-  const runs: Run[] = []
-  const read = (change: EventChange) => describeActor(change) + describeEventChange(change)
-  for (const change of changes) {
-    const last = runs.at(-1)
-    if (last && read(last.change) === read(change)) last.times += 1
-    else runs.push({ change, times: 1 })
-  }
-  return runs
-}
 
 function ChangeRow({ change, times, timeZone }: Run & { timeZone: TimeZone }) {
   return (

@@ -37,6 +37,8 @@ interface DetailsMenuProps {
   label: string
   summary: ReactNode
   summaryStyle: string
+  /** The page is one of the menu's. */
+  isCurrent?: boolean
   className?: string
   children: ReactNode
 }
@@ -49,6 +51,7 @@ export function DetailsMenu({
   label,
   summary,
   summaryStyle,
+  isCurrent = false,
   className,
   children,
 }: DetailsMenuProps) {
@@ -73,7 +76,11 @@ export function DetailsMenu({
   }, [])
   return (
     <details key={key} ref={details} className={`relative ${className ?? ''}`}>
-      <summary aria-label={label} className={`list-none ${summaryStyle}`}>
+      <summary
+        aria-label={label}
+        aria-current={isCurrent ? 'page' : undefined}
+        className={`list-none ${summaryStyle}`}
+      >
         {summary}
       </summary>
       <div className="absolute right-0 top-full z-30 mt-2 grid w-64 max-w-[calc(100vw-2rem)] gap-1 rounded-md bg-surface p-2 shadow-float ring-1 ring-line">

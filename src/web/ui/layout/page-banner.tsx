@@ -80,7 +80,7 @@ export const PageBanner = ({
       >
         <div className={classNames('grid min-w-0', isCompact ? 'grow basis-64 gap-1' : 'gap-2')}>
           <h1
-            {...(isAnswer && { tabIndex: -1, autoFocus: true })}
+            {...((isAnswer || isCompact) && { tabIndex: -1, autoFocus: isAnswer })}
             className={classNames(
               'wrap-anywhere focus:outline-none',
               isCompact ? 'text-xl' : 'text-2xl',

@@ -1,0 +1,136 @@
+import { expect, test } from '@playwright/test'
+import type { Person } from '../../product-client/people.ts'
+import {
+  contribute,
+  controlSandbox,
+  createClient,
+  createHost,
+  createTestEvent,
+  createUniqueEmail,
+  signInAs,
+} from '../support/builders.ts'
+import { delayScripts } from '../support/delayed-scripts.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
+
+let admin: Person
+test.beforeAll(async () => {
+  admin = await signInSharedAdmin()
+})
+
+const createName = () => `Mariposa ${Date.now().toString(36)}`
+
+async function findGiftId(sessionId: string): Promise<string> {
+  const query = { search: sessionId }
+  const { contributions } = await admin.call('GET /admin/contributions', { query })
+  return contributions[0]?.id ?? ''
+}
+
+test('a name leads to its event before the gifts of that name, and the page begins at its title', async ({
+  page,
+}) => {
+  const name = createName()
+  const event = await createTestEvent(await createHost(), { name: `${name} y Beto`, publish: true })
+  await contribute({ eventId: event.id, amount: 50_000, contributorName: name })
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+  await field.fill(name)
+  await field.press('Enter')
+  await expect(
+    page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}, `) }),
+  ).toBeVisible()
+  await field.press('ArrowDown')
+  const found = page.getByRole('main').getByRole('link', { name: `${name} y Beto`, exact: true })
+  await expect(found).toBeFocused()
+  await found.press('Enter')
+  const title = page.getByRole('heading', { level: 1, name: `${name} y Beto` })
+  await expect(title).toBeFocused()
+  // The history of the page has what its host did.
+  await expect(page.getByRole('region', { name: 'Historial' })).toContainText('Abrió el evento')
+})
+
+test('the shortcut of the search works before the scripts are there, with what is typed after it', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  const release = await delayScripts(page)
+  await page.goto('/admin/users', { waitUntil: 'commit' })
+  await expect(page.getByRole('navigation', { name: 'Administración' })).toBeAttached()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('maria p')
+  await page.keyboard.press('Backspace')
+  release()
+  const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('maria ')
+  await page.keyboard.type('jo')
+  await expect(field).toHaveValue('maria jo')
+})
+
+test('the ledger is marked in the navigation, and requests about personal data stand among what waits', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAs(page, admin)
+  await page.goto('/admin/ledger')
+  const places = page.getByRole('navigation', { name: 'Administración' })
+  const registry = places.locator('summary').filter({ hasText: 'Registro' })
+  await expect(registry).toHaveAttribute('aria-current', 'page')
+  const unmarked = /rgba\(0, 0, 0, 0\)/
+  await expect(registry).not.toHaveCSS('border-bottom-color', unmarked)
+  await places.getByRole('link', { name: 'Datos personales' }).click()
+  await expect(registry).not.toHaveAttribute('aria-current')
+  await expect(registry).toHaveCSS('border-bottom-color', unmarked)
+})
+
+test('the number of an event’s gifts is the number of the list behind it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const name = createName()
+  const { id: eventId } = await createTestEvent(await createHost(), { name, publish: true })
+  await contribute({ eventId, amount: 50_000, contributorName: 'Paga' })
+  await createClient()('POST /payments/create-checkout-session', {
+    body: { eventId, amount: 50_000, contributorName: 'No paga' },
+  })
+  await signInAs(page, admin)
+  await page.goto(`/admin/events?search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `1 aportación confirmada de ${name}` }).click()
+  await expect(page.getByRole('table', { name: 'Aportaciones' }).getByRole('row')).toHaveCount(2)
+})
+
+test('a gift shows its card, and the other gifts of its address', async ({ page }) => {
+  const { id: eventId } = await createTestEvent(await createHost(), { publish: true })
+  const gift = { eventId, amount: 50_000, contributorEmail: createUniqueEmail('dos-veces') }
+  await contribute({ ...gift, contributorName: 'Tía Doble' })
+  const second = await contribute({ ...gift, contributorName: 'Tía Doble' })
+  await signInAs(page, admin)
+  await page.goto(`/admin/contributions/${await findGiftId(second)}`)
+  await expect(page.getByRole('region', { name: 'Datos' })).toContainText('Visa •••• 4242')
+  const others = page.getByRole('region', { name: 'Otras aportaciones de este correo' })
+  await expect(others.getByRole('listitem')).toHaveCount(1)
+  await others.getByRole('link', { name: 'Ver todas las de este correo' }).click()
+  await expect(page.getByRole('row', { name: /Tía Doble/ })).toHaveCount(2)
+})
+
+test('the page of a host says which deposit arrived last, and why none is on its way', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { user } = await host.call('GET /auth/me')
+  const account = user.stripeConnectAccountId
+  const { id: eventId } = await createTestEvent(host, { publish: true })
+  for (const status of ['paid', 'failed']) {
+    await contribute({ eventId, amount: 50_000, contributorName: 'Tía Chayo' })
+    await controlSandbox('/payouts/run', { account, status })
+  }
+  await expect
+    .poll(async () => {
+      const query = { hostId: host.user.id }
+      return (await admin.call('GET /admin/payouts', { query })).payouts.map((one) => one.status)
+    })
+    .toEqual(['failed', 'paid'])
+  await signInAs(page, admin)
+  await page.goto(`/admin/hosts/${host.user.id}`)
+  const payouts = page.getByRole('region', { name: 'Depósitos a su banco' })
+  await expect(payouts).toContainText('Siguiente depósitoDetenido. La cuenta de banco está cerrada')
+  await expect(payouts).toContainText(/Último que llegó\$500\.00\. Llegó el /)
+})

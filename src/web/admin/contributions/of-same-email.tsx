@@ -1,0 +1,46 @@
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
+import { LabelBadge } from '#web/admin/frame/admin-frame.tsx'
+import { labelGift } from '#web/admin/labels.ts'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { CardSection } from '#web/ui/layout/card.tsx'
+
+/** Where a double charge is seen. */
+export function OfSameEmail({ contribution }: { contribution: AdminContributionDetail }) {
+  const { contributorEmail, ofSameEmail } = contribution
+  if (contributorEmail === null || ofSameEmail.length === 0) return null
+  const list = `${PATHS.adminContributions}?search=${encodeURIComponent(contributorEmail)}`
+  return (
+    <CardSection
+      id="mismo-correo"
+      title="Otras aportaciones de este correo"
+      text="Las más cercanas en el tiempo, en todos sus estados."
+      className="gap-4"
+    >
+      <ul className="grid divide-y divide-line">
+        {ofSameEmail.map((other) => (
+          <li key={other.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span>
+                <RowLink to={buildAdminContributionPath(other.id)}>
+                  {formatShortDateTime(other.createdAt)}
+                </RowLink>{' '}
+                · <span className="money font-semibold">{formatPesos(other.amount)}</span>
+              </span>
+              <LabelBadge {...labelGift(other)} />
+            </p>
+            <p className="text-sm text-muted wrap-anywhere">
+              {other.eventName} · {other.contributorName} · {other.folio}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <TextLink to={list}>Ver todas las de este correo</TextLink>
+      </p>
+    </CardSection>
+  )
+}
