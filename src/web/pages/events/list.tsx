@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
-import { buildEventPath, PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
+import { buildEventPath, buildReportsPath, PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
 import {
   AdminEvents,
   AdminFacts,
@@ -129,18 +129,9 @@ function EventsList({ own, query, list, reportsFor }: Data) {
   const isFiltered = query.search !== undefined || query.status !== undefined
   // One event is found without a search.
   const hasFilter = isFiltered || (list.data?.pagination.total ?? 0) > 1
-  const hasNoEvents = list.data?.events.length === 0 && !isFiltered
+  const hasReports = own && (isFiltered || list.data?.events.length !== 0)
   return (
-    <Page
-      title={pageTitle(own)}
-      action={
-        own && (
-          <ButtonLink to={PATHS.createEvent}>
-            <PlusIcon /> Crear evento
-          </ButtonLink>
-        )
-      }
-    >
+    <Page title={pageTitle(own)} action={own && <OwnActions hasReports={hasReports} />}>
       {own && <UnconfirmedEmailBanner />}
       <WaitingInvitations />
       {hasFilter && <EventsFilter query={query} own={own} />}
@@ -157,10 +148,24 @@ function EventsList({ own, query, list, reportsFor }: Data) {
           <ListPagination {...list.data.pagination} />
         </>
       )}
-      {own && !hasNoEvents && <ReportManager eventId={reportsFor} />}
+      {hasReports && <ReportManager eventId={reportsFor} />}
     </Page>
   )
 }
+
+/** The reports are below all events: far down on a phone. */
+const OwnActions = ({ hasReports }: { hasReports: boolean }) => (
+  <>
+    <ButtonLink to={PATHS.createEvent}>
+      <PlusIcon /> Crear evento
+    </ButtonLink>
+    {hasReports && (
+      <ButtonLink to={buildReportsPath()} variant="secondary">
+        Ver reportes
+      </ButtonLink>
+    )}
+  </>
+)
 
 interface CardsProps {
   events: readonly EventSummary[]
