@@ -110,6 +110,8 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
 
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
+  const way = page.getByRole('navigation', { name: 'Ruta de navegación' })
+  await expect(way.getByRole('link')).toHaveText(['Baby shower de Ana'])
   await page.getByRole('button', { name: `Agradecer a ${LONG}` }).click()
   await dialog.getByRole('button', { name: 'Ya le agradecí de otra forma' }).click()
   await expect(page.getByRole('heading', { name: '¡Ya agradeciste a todos!' })).toBeVisible()

@@ -86,7 +86,6 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         {thanks && <Thanked thanks={thanks} />}
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
-        {!thanks && !isAskedBack && <StatusBadge tone="warning">Sin agradecer</StatusBadge>}
         {!isAskedBack && thanks?.by !== 'email' && (
           <Button
             variant={thanks ? 'quiet' : 'secondary'}
