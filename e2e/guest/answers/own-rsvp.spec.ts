@@ -87,7 +87,10 @@ test('who has given is asked in one line, until this device has answered', async
   await page.getByRole('button', { name: 'Enviar mi respuesta' }).click()
   await expect(page.getByRole('main')).toContainText('La familia ya tiene tu respuesta')
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Ya respondiste: Sí, voy')
+  await expect(ask).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await waitForHydration(page)
   await expect(ask).toHaveCount(0)
 
   const silent = await createTestEvent(host, { publish: true })

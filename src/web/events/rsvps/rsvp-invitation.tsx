@@ -1,19 +1,23 @@
-import { useSyncExternalStore } from 'react'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { InlineScript } from '#web/boot/boot-script.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { ownRsvps } from './own-rsvp/own-rsvps.ts'
+import { code } from './own-rsvp/early-answer.ts?script'
 
-/** Asks who has given whether they come, in one line; nothing on a device that has answered. */
+/** Asks in one line whoever has given, or says what this device has answered: see `RsvpQuestion`. */
 export function RsvpInvitation({ slug, isAsked }: { slug: string; isAsked: boolean }) {
-  const own = useSyncExternalStore(
-    ownRsvps.subscribe,
-    () => ownRsvps.read(slug),
-    () => null,
-  )
-  if (!isAsked || own !== null) return null
+  if (!isAsked) return null
   return (
-    <p>
-      ¿Vas a ir? <TextLink to={buildEventPath(slug, 'rsvp')}>Dile a la familia</TextLink>
-    </p>
+    <div>
+      <p suppressHydrationWarning>
+        ¿Vas a ir? <TextLink to={buildEventPath(slug, 'rsvp')}>Dile a la familia</TextLink>
+      </p>
+      <div hidden data-rsvp={slug} suppressHydrationWarning>
+        Ya respondiste:{' '}
+        <p className="inline" suppressHydrationWarning>
+          …
+        </p>
+      </div>
+      <InlineScript code={code} />
+    </div>
   )
 }
