@@ -31,6 +31,7 @@ import {
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -159,11 +160,7 @@ const OwnActions = ({ hasReports }: { hasReports: boolean }) => (
     <ButtonLink to={PATHS.createEvent}>
       <PlusIcon /> Crear evento
     </ButtonLink>
-    {hasReports && (
-      <ButtonLink to={buildReportsPath()} variant="secondary">
-        Ver reportes
-      </ButtonLink>
-    )}
+    {hasReports && <TouchLink to={buildReportsPath()}>Ver reportes</TouchLink>}
   </>
 )
 
