@@ -59,7 +59,7 @@ export const allowedImports: Record<string, string[]> = {
     'refunds',
   ],
   metrics: ['event-records', 'stripe-events', 'ledger'],
-  thanks: ['users', 'event-records', 'noted-gift-records', 'contributions'],
+  thanks: ['users', 'event-records', 'noted-gift-records', 'contributions', 'refund-requests'],
   'contribution-views': [
     'event-records',
     'thanks',

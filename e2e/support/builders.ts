@@ -5,8 +5,10 @@ import type { FeesPaidBy } from '#contract/money/fees.ts'
 import { createApiClient } from '../../product-client/api-client.ts'
 import { type CheckoutRequest, payContribution } from '../../product-client/contributions.ts'
 import { createEvent, setEventStatus } from '../../product-client/events.ts'
+import { findLink } from '../../product-client/mailbox.ts'
 import * as people from '../../product-client/people.ts'
 import { findRunningProduct, type Product } from '../../product-client/product.ts'
+import { waitForEmail } from './mailbox.ts'
 import { dataDir, productUrl } from './ports.ts'
 
 type Person = people.Person
@@ -59,6 +61,19 @@ export async function contribute(
 ): Promise<string> {
   const call = contributor?.call
   return payContribution(product(), request, { call, ...(card && { cards: [card] }) })
+}
+
+/** Pays a contribution whose contributor asks for the money back by the link of their receipt. */
+export async function askBack(eventId: string, contributorName: string): Promise<void> {
+  const contributorEmail = createUniqueEmail('prima')
+  await contribute({ eventId, amount: 70_000, contributorName, contributorEmail })
+  const link = new URL(
+    findLink(await waitForEmail(contributorEmail, /^Gracias por tu aportación/), '/receipts/'),
+  )
+  await createClient()('POST /receipts/:id/refund-request', {
+    params: { id: link.pathname.split('/').at(-1) ?? '' },
+    body: { token: link.searchParams.get('token') ?? '', reason: 'Me equivoqué de evento' },
+  })
 }
 
 /** Signs a person in on a page that has not been opened yet. */

@@ -37,6 +37,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleRecords) => unknown> =
   'POST /auth/email/verify': () => ({ token: 'none' }),
   'POST /auth/link/check': () => ({ page: 'undo-email', token: 'none' }),
   'POST /auth/email/undo': () => ({ token: 'none' }),
+  'POST /auth/password-check': () => ({ password: 'Perrito123' }),
   'POST /auth/email/keep': () => ({ token: 'none' }),
   'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),
   'POST /auth/password-reset/confirm': () => ({ token: 'none', newPassword: 'Cuna.2027!' }),

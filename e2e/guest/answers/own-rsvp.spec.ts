@@ -1,7 +1,17 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectAccessible } from '../../support/axe.ts'
-import { createPerson, createTestEvent, shareGuestEvent, signInAs } from '../../support/builders.ts'
+import {
+  controlSandbox,
+  createPerson,
+  createTestEvent,
+  shareGuestEvent,
+  signInAs,
+} from '../../support/builders.ts'
 import { delayScripts, waitForHydration } from '../../support/delayed-scripts.ts'
+import {
+  CARD_ACCEPTED,
+  expectAccessible,
+  submitContributionForm,
+} from '../../support/forms/contribution-form.ts'
 import { expectNoSidewaysScroll } from '../../support/reflow.ts'
 
 const { host } = shareGuestEvent()
@@ -61,6 +71,35 @@ test('R20: the device that answered says so on the event page, until the answer 
   await page.goto(address)
   await expect(findQuestion(page)).toBeVisible()
   await expect(findAnswer(page)).toBeHidden()
+})
+
+test('who has given is asked in one line, until this device has answered', async ({ page }) => {
+  const event = await createTestEvent(host, { publish: true })
+  const sessionId = await submitContributionForm(page, event.slug)
+  await controlSandbox(`/checkout/${sessionId}/pay`, { card: CARD_ACCEPTED })
+  const address = `/payment/success?session_id=${sessionId}`
+  await page.goto(address)
+  const ask = page.getByRole('link', { name: 'Dile a la familia' })
+  await expectAccessible(page)
+  await ask.click()
+  await page.getByRole('radio', { name: 'Sí, voy' }).check()
+  await page.getByLabel('Tu nombre').fill('Tía Rosa')
+  await page.getByRole('button', { name: 'Enviar mi respuesta' }).click()
+  await expect(page.getByRole('main')).toContainText('La familia ya tiene tu respuesta')
+  await page.goto(address)
+  await expect(page.getByRole('main')).toContainText('Ya respondiste: Sí, voy')
+  await expect(ask).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await waitForHydration(page)
+  await expect(ask).toHaveCount(0)
+
+  const silent = await createTestEvent(host, { publish: true })
+  const other = await submitContributionForm(page, silent.slug)
+  await controlSandbox(`/checkout/${other}/pay`, { card: CARD_ACCEPTED })
+  await host.call('PUT /events/:id', { params: { id: silent.id }, body: { asksRsvp: false } })
+  await page.goto(`/payment/success?session_id=${other}`)
+  await expect(page.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
+  await expect(ask).toHaveCount(0)
 })
 
 test('who signs out of a shared device leaves no answer behind', async ({ page }) => {

@@ -1,31 +1,15 @@
 import { expect, test } from '@playwright/test'
 import { CARD_DISPUTED } from '../../../product-client/contributions.ts'
-import { findLink } from '../../../product-client/mailbox.ts'
 import { expectAccessible } from '../../support/axe.ts'
 import {
+  askBack,
   contribute,
   controlSandbox,
-  createClient,
   createHost,
   createTestEvent,
-  createUniqueEmail,
   signInAs,
 } from '../../support/builders.ts'
-import { waitForEmail } from '../../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../../support/reflow.ts'
-
-/** A gift whose contributor asks for the money back by the link of their receipt. */
-async function askBack(eventId: string, contributorName: string) {
-  const contributorEmail = createUniqueEmail('prima')
-  await contribute({ eventId, amount: 70_000, contributorName, contributorEmail })
-  const link = new URL(
-    findLink(await waitForEmail(contributorEmail, /^Gracias por tu aportación/), '/receipts/'),
-  )
-  await createClient()('POST /receipts/:id/refund-request', {
-    params: { id: link.pathname.split('/').at(-1) ?? '' },
-    body: { token: link.searchParams.get('token') ?? '', reason: 'Me equivoqué de evento' },
-  })
-}
 
 test('what waits for a host is on top of their home, and each leads to its next action', async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../support/axe.ts'
 import {
+  askBack,
   contribute,
   createHost,
   createPerson,
@@ -109,6 +110,8 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
 
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
+  const way = page.getByRole('navigation', { name: 'Ruta de navegación' })
+  await expect(way.getByRole('link')).toHaveText(['Baby shower de Ana'])
   await page.getByRole('button', { name: `Agradecer a ${LONG}` }).click()
   await dialog.getByRole('button', { name: 'Ya le agradecí de otra forma' }).click()
   await expect(page.getByRole('heading', { name: '¡Ya agradeciste a todos!' })).toBeVisible()
@@ -134,8 +137,18 @@ test('a host thanks everybody with an email address at once, after a preview', a
     { name: 'Sin Correo' },
   ]
   const { host, event } = await createEventWithContributions(people)
+  const noted = { kind: 'CASH', giverName: 'Abuela Lucha', amount: 50_000 } as const
+  const givenOn = new Date().toISOString().slice(0, 10)
+  await host.call('POST /events/:id/noted-gifts', {
+    params: { id: event.id },
+    body: { ...noted, givenOn, formKey: crypto.randomUUID() },
+  })
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/thanks`)
+  await expect(counter(page)).toHaveText('Te falta agradecer 4 regalos')
+  await expect(page.getByRole('main')).toContainText(
+    'Son 2 aportaciones con correo, 1 sin correo y 1 regalo por otro medio.',
+  )
   await page.getByRole('button', { name: 'Agradecer por correo las 2 pendientes' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
   await expect(dialog).toContainText('2 correos')
@@ -148,11 +161,25 @@ test('a host thanks everybody with an email address at once, after a preview', a
   )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Enviar 2 correos' }).click()
-  await expect(counter(page)).toHaveText('Te falta agradecer 1 regalo')
+  await expect(counter(page)).toHaveText('Te falta agradecer 2 regalos')
   for (const { email, name } of people) {
     if (!email) continue
     expect((await waitForEmail(email, /te da las gracias/)).text).toContain(`¡Hola, ${name}!`)
   }
+})
+
+test('a gift whose money is asked back is marked and not among those to thank', async ({
+  page,
+}) => {
+  const { host, event } = await createEventWithContributions([{ name: 'Beto' }])
+  await askBack(event.id, 'Prima Lupita')
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}/thanks?state=all`)
+  await expect(counter(page)).toHaveText('Te falta agradecer 1 regalo')
+  const asked = page.getByRole('listitem').filter({ hasText: 'Prima Lupita' })
+  await expect(asked).toContainText('Pide su dinero')
+  await expect(asked).not.toContainText('Sin agradecer')
+  await expect(asked.getByRole('button')).toHaveCount(0)
 })
 
 test('the thanks page is empty before the first contribution, and belongs to the owner only', async ({

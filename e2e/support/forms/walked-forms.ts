@@ -90,7 +90,10 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'message of a receipt',
     of: 'contributions/receipt/receipt-forms.tsx',
-    open: openReceipt,
+    open: async (page, world) => {
+      await openReceipt(page, world)
+      await page.getByText('Cambiar mi mensaje o cómo aparezco').click()
+    },
     typed: { 'Mensaje para la familia': 'Con todo mi cariño' },
     send: 'Guardar cambios',
   },

@@ -35,6 +35,8 @@ export const thankable = z.object({
   goalName: z.string().nullable(),
   /** Centavos, without fees. */
   amount: money,
+  /** As of a contribution in the host's list; until it is answered, it does not count as pending. */
+  isAskedBack: z.boolean(),
   confirmedAt: z.string(),
   thanks: thanks.nullable(),
 })

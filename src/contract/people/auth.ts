@@ -46,6 +46,19 @@ export const register = endpoint('POST /auth/register', {
   errors: ['EMAIL_TAKEN', 'BUSY'],
 })
 
+export const checkPassword = endpoint('POST /auth/password-check', {
+  summary:
+    'Dice si una contraseña es de las que se adivinan primero, antes de enviar el formulario; con sesión abierta, también por los datos de la cuenta.',
+  access: 'public',
+  rateLimits: [{ limit: 600, windowSeconds: 3_600, by: 'address' }],
+  body: z.strictObject({
+    password,
+    /** Texts that others know of its owner: names and address. */
+    about: z.array(z.string().max(200)).max(5).default([]),
+  }),
+  reply: z.object({ isCommon: z.boolean() }),
+})
+
 export const login = endpoint('POST /auth/login', {
   summary: 'Inicia sesión: 12 horas, o 30 días con remember (R3).',
   access: 'public',

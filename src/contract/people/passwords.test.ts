@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  rateRegisterPassword,
+  REGISTER_POLICY,
+  ratePassword,
   validateRegisterPassword,
   validateResetPassword,
 } from './passwords.ts'
@@ -24,7 +25,13 @@ describe('a password of registration (spec §5)', () => {
     ['Cuna2', 'Media'],
     ['Cuna2027', 'Fuerte'],
   ])('of %j is called %s', (typed, strength) => {
-    expect(rateRegisterPassword(typed)).toBe(strength)
+    expect(ratePassword(typed, REGISTER_POLICY, false).label).toBe(strength)
+  })
+
+  it('is not praised before the server has answered, nor if it is common', () => {
+    expect(ratePassword('Cuna2027', REGISTER_POLICY, undefined)).toMatchObject({ label: 'Media' })
+    const common = { score: 1, max: 4, label: 'Muy débil' }
+    expect(ratePassword('Perrito123', REGISTER_POLICY, true)).toEqual(common)
   })
 })
 

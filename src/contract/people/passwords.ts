@@ -18,36 +18,55 @@ const symbol: PasswordRule = {
   met: (password) => /[@$!%*?&]/.test(password),
 }
 
-/** Password rules of registration (`spec §5`). */
-export const REGISTER_RULES: readonly PasswordRule[] = [long, upper, lower, digit]
-/** Password rules of reset and change (`spec §5`, `R2`). */
-export const RESET_RULES: readonly PasswordRule[] = [long, lower, upper, digit, symbol]
+export interface PasswordPolicy {
+  rules: readonly PasswordRule[]
+  /** The meter's labels, one for each number of rules met. */
+  strengths: readonly string[]
+}
+
+/** Of registration (`spec §5`). */
+export const REGISTER_POLICY: PasswordPolicy = {
+  rules: [long, upper, lower, digit],
+  strengths: ['Muy débil', 'Débil', 'Media', 'Fuerte'],
+}
+/** Of reset and change (`spec §5`, `R2`). */
+export const RESET_POLICY: PasswordPolicy = {
+  rules: [long, lower, upper, digit, symbol],
+  strengths: ['Muy débil', 'Débil', 'Regular', 'Buena', 'Muy fuerte'],
+}
 
 /**
  * For a password that meets the rules and is one of those that people guess first. Only the server
- * knows the list.
+ * knows the list; `POST /auth/password-check` asks it.
  */
 export const COMMON_PASSWORD = 'Esta contraseña es muy común. Elige otra.'
 
-export function countRulesMet(password: string, rules: readonly PasswordRule[]): number {
+export function countRulesMet(password: string, { rules }: PasswordPolicy): number {
   return rules.filter((rule) => rule.met(password)).length
 }
 
-/** Returns the strength label of the registration meter (`spec §5`). */
-export function rateRegisterPassword(password: string): 'Muy débil' | 'Débil' | 'Media' | 'Fuerte' {
-  const met = countRulesMet(password, REGISTER_RULES)
-  if (met <= 1) return 'Muy débil'
-  if (met === 2) return 'Débil'
-  return met === 3 ? 'Media' : 'Fuerte'
+/**
+ * Rates a password for the meter (`spec §5`): the best label is only for one that the server accepts.
+ * @param isCommon what the server answers; undefined before
+ */
+export function ratePassword(
+  password: string,
+  policy: PasswordPolicy,
+  isCommon: boolean | undefined,
+) {
+  const max = policy.strengths.length
+  const met = Math.min(countRulesMet(password, policy), isCommon === false ? max : max - 1)
+  const score = isCommon ? 1 : Math.max(1, met)
+  return { score, max, label: policy.strengths[score - 1] ?? '' }
 }
-
-export const RESET_STRENGTHS = ['Muy débil', 'Débil', 'Regular', 'Buena', 'Muy fuerte'] as const
 
 /** Returns null for a valid registration password, otherwise the message that names what is missing. */
 export function validateRegisterPassword(password: string): string | null {
   if (password.length > PASSWORD_MAX)
     return `La contraseña debe tener máximo ${PASSWORD_MAX} caracteres.`
-  const missing = REGISTER_RULES.filter((rule) => !rule.met(password)).map((rule) => rule.label)
+  const missing = REGISTER_POLICY.rules
+    .filter((rule) => !rule.met(password))
+    .map((rule) => rule.label)
   return missing.length === 0 ? null : `La contraseña debe tener ${missing.join(', ')}.`
 }
 
@@ -55,7 +74,7 @@ export function validateRegisterPassword(password: string): string | null {
 export function validateResetPassword(password: string): string | null {
   if (password.length > PASSWORD_MAX) return `Debe tener máximo ${PASSWORD_MAX} caracteres.`
   if (!long.met(password)) return `Debe tener ${long.label}.`
-  return countRulesMet(password, RESET_RULES) === RESET_RULES.length
+  return countRulesMet(password, RESET_POLICY) === RESET_POLICY.rules.length
     ? null
     : 'No cumple con los requisitos de seguridad.'
 }

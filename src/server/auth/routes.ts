@@ -3,9 +3,12 @@ import { ApiError } from '#contract/api/errors.ts'
 import * as contract from '#contract/people/auth.ts'
 import * as secondFactor from '#contract/people/second-factor.ts'
 import type { Deps } from '#server/deps.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind, type Call } from '#server/http/bind.ts'
 import { renderWelcomeEmail } from '#server/mail/templates/people/email-address.ts'
-import { assertUncommonPassword } from '#server/users/credentials/common-passwords.ts'
+import {
+  assertUncommonPassword,
+  isCommonPassword,
+} from '#server/users/credentials/common-passwords.ts'
 import { sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { isReservedByAnother } from '#server/users/credentials/email-links-store.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
@@ -57,11 +60,21 @@ async function register(deps: Deps, form: ParsedBody<typeof contract.register>, 
   })
 }
 
+/** Whether a new password would be refused as common; somebody signed in need not say who they are. */
+async function checkPassword({ deps, body, user }: Call<typeof contract.checkPassword>) {
+  const { password, about } = body
+  const account = user && (await readUser(deps.db, user.id))
+  const own = account ? [account.firstName, account.lastName, account.motherLastName] : []
+  const owner = { email: account?.email ?? '', names: [...about, ...own] }
+  return { isCommon: await isCommonPassword(password, owner) }
+}
+
 export const authRoutes = [
   bind(contract.register, async ({ deps, body, address }) => ({
     message: '¡Registro completado exitosamente!',
     user: await register(deps, body, address),
   })),
+  bind(contract.checkPassword, checkPassword),
   bind(contract.login, ({ deps, body, address }) => logIn(deps, body, address)),
   bind(secondFactor.answerSecondFactor, ({ deps, body, address }) =>
     answerSecondFactor(deps, body, address),

@@ -32,6 +32,7 @@ function presentThankable(row: ThankableRow): Thankable {
     message: row.message,
     goalName: row.goal_name,
     amount: row.counted_amount,
+    isAskedBack: row.is_asked_back,
     confirmedAt: (row.confirmed_at ?? new Date(0)).toISOString(),
     thanks: sent_by && thanked_at ? presentThanks({ sent_by, message: note, thanked_at }) : null,
   }
@@ -47,9 +48,10 @@ export async function listThanks(
   query: ParsedQuery<typeof contract>,
 ): Promise<ReplyInput<typeof contract>> {
   const event = await findOwnedEvent(db, idOrSlug, host, contract.owner)
+  const read = { eventId: event.id, readerId: host.id }
   const [{ rows, total: found }, counts, noted] = await Promise.all([
-    listThankable(db, event.id, query),
-    countPending(db, event.id),
+    listThankable(db, read, query),
+    countPending(db, read),
     sumNotedGifts(db, event.id, now()),
   ])
   const total = event.contribution_count

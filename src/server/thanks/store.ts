@@ -6,6 +6,7 @@ import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
 import { awaitsThanks } from '#server/noted-gift-records/store.ts'
+import { isAskedBackSql } from '#server/refund-requests/store.ts'
 
 export type ThanksRow = Row<'contribution_thanks'>
 
@@ -14,8 +15,13 @@ export type ThankableRow = Awaited<ReturnType<typeof listThankable>>['rows'][num
 
 /** Written out, not bound: the partial index of an event's confirmed contributions serves it. */
 const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
-const isUnthanked = sql<boolean>`not exists (
-  select 1 from contribution_thanks where contribution_id = contributions.id)`
+/** Its contributor asks for the money back, which the event's owner knows and no co-host (`R21`). */
+const isAskedBackFor = (readerId: string) =>
+  sql<boolean>`(contributions.host_id = ${readerId} and ${isAskedBackSql})`
+/** Unthanked, and nobody asks for it back. */
+const awaitsThanksFrom = (readerId: string) => sql<boolean>`(not exists (
+  select 1 from contribution_thanks where contribution_id = contributions.id)
+  and not ${isAskedBackFor(readerId)})`
 
 function selectThankable(db: Db, eventId: string) {
   return db
@@ -26,14 +32,20 @@ function selectThankable(db: Db, eventId: string) {
     .where(isConfirmed)
 }
 
+/** An event, and the host for whom it is read. */
+interface ReadEvent {
+  eventId: string
+  readerId: string
+}
+
 /** Lists one page of an event's contributions, the newest first, and how many the filter finds. */
 export async function listThankable(
   db: Db,
-  eventId: string,
+  { eventId, readerId }: ReadEvent,
   { state, search, ...page }: PageRequest & { state: ThanksFilter; search?: string | undefined },
 ) {
   let found = selectThankable(db, eventId)
-  if (state === 'pending') found = found.where('given.contribution_id', 'is', null)
+  if (state === 'pending') found = found.where(awaitsThanksFrom(readerId))
   if (search) found = found.where(matchesSearch(search))
   const { total } = await found
     .select((row) => row.fn.countAll<number>().as('total'))
@@ -45,6 +57,7 @@ export async function listThankable(
       'given.sent_by',
       'given.message as note',
       'given.thanked_at',
+      isAskedBackFor(readerId).as('is_asked_back'),
     ])
     .orderBy('contributions.confirmed_at', 'desc')
     .orderBy('contributions.id', 'desc')
@@ -54,19 +67,19 @@ export async function listThankable(
   return { rows, total: Number(total) }
 }
 
-/** Lists contributions with an address that were not thanked yet, the oldest first. */
-export function listUnthankedWithEmail(tx: Tx, eventId: string) {
+/** Lists contributions with an address that await thanks, the oldest first. */
+export function listUnthankedWithEmail(tx: Tx, { eventId, readerId }: ReadEvent) {
   return selectThankable(tx, eventId)
     .selectAll('contributions')
     .select('goals.name as goal_name')
-    .where('given.contribution_id', 'is', null)
+    .where(awaitsThanksFrom(readerId))
     .where('contributions.contributor_email', 'is not', null)
     .orderBy('contributions.confirmed_at')
     .orderBy('contributions.id')
     .execute()
 }
 
-export async function countPending(db: Db, eventId: string) {
+export async function countPending(db: Db, { eventId, readerId }: ReadEvent) {
   return db
     .selectFrom('contributions')
     .select((row) => [
@@ -75,7 +88,7 @@ export async function countPending(db: Db, eventId: string) {
     ])
     .where('event_id', '=', eventId)
     .where(isConfirmed)
-    .where(isUnthanked)
+    .where(awaitsThanksFrom(readerId))
     .executeTakeFirstOrThrow()
 }
 
@@ -91,7 +104,7 @@ export function listPendingEvents(db: Db, hostId: string, now: Date) {
     .where(isHostedBy(hostId))
     .where('contributions.confirmed_at', 'is not', null)
     .where(isConfirmed)
-    .where(isUnthanked)
+    .where(awaitsThanksFrom(hostId))
   const notedGifts = db
     .selectFrom('noted_gifts')
     .innerJoin('events', 'events.id', 'noted_gifts.event_id')

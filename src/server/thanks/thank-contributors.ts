@@ -28,7 +28,7 @@ import {
 
 /**
  * Emails thanks, by name, for every contribution that has an address and was not thanked yet; one
- * email each, also when two requests run at once. Throws EVENT_NOT_FOUND, FORBIDDEN; INVALID_TRANSITION
+ * email each, also when two requests run at once; not for what its owner knows to be asked back. Throws EVENT_NOT_FOUND, FORBIDDEN; INVALID_TRANSITION
  * while the event is held.
  */
 export async function thankAllContributors(
@@ -40,7 +40,7 @@ export async function thankAllContributors(
   const sent = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, host, allContract.owner)
     assertNotHeld(event)
-    const rows = await listUnthankedWithEmail(tx, event.id)
+    const rows = await listUnthankedWithEmail(tx, { eventId: event.id, readerId: host.id })
     const thanked: string[] = []
     for (let from = 0; from < rows.length; from += BATCH_ROWS) {
       const values = rows.slice(from, from + BATCH_ROWS).map((row) => ({

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import {
-  listPasswordRequirements,
-  measurePasswordStrength,
-  registrationRules,
-} from './registration.ts'
+import { registrationRules } from './registration.ts'
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()
@@ -50,16 +46,5 @@ describe('registration (spec §5)', () => {
     expect(validateForm(formOf(others), registrationRules)).toEqual({
       terms: 'Debes aceptar los términos y condiciones para continuar',
     })
-  })
-
-  it('has a strength meter once a password is typed, and the rules it meets', () => {
-    expect(measurePasswordStrength('')).toBeUndefined()
-    expect(measurePasswordStrength('Cuna2')).toEqual({ score: 3, max: 4, label: 'Media' })
-    expect(listPasswordRequirements('Cuna2').map(({ met }) => met)).toEqual([
-      false,
-      true,
-      true,
-      true,
-    ])
   })
 })

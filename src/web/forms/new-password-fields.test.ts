@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isNewPasswordReady, newPasswordRules, rateNewPassword } from './new-password-fields.tsx'
+import { RESET_POLICY, ratePassword } from '#contract/people/passwords.ts'
+import { isNewPasswordReady, newPasswordRules } from './new-password-fields.tsx'
 import { buildFormData } from './testing.ts'
 import { validateForm } from './validation/field-errors.ts'
 
@@ -26,7 +27,7 @@ describe('a new password (spec §5)', () => {
     ['Cu1!', 'Buena'],
     ['Cuna.2027!', 'Muy fuerte'],
   ])('of %j is called %s', (typed, label) => {
-    expect(rateNewPassword(typed)?.label).toBe(label)
+    expect(ratePassword(typed, RESET_POLICY, false).label).toBe(label)
   })
 
   it('may be sent once both are equal and three of five rules are met', () => {

@@ -1,17 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
+  COMMON_PASSWORD,
   countRulesMet,
-  RESET_RULES,
-  RESET_STRENGTHS,
+  type PasswordPolicy,
+  RESET_POLICY,
+  ratePassword,
   validateResetPassword,
 } from '#contract/people/passwords.ts'
 import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
-import {
-  PasswordField,
-  type PasswordRequirement,
-  type PasswordStrength,
-} from '#web/ui/fields/password-field.tsx'
-import { type FieldErrors, type Rule, required } from './validation/field-errors.ts'
+import { call } from '#web/api/call.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { afterPress, type FieldErrors, type Rule, required } from './validation/field-errors.ts'
 
 const MIN_SCORE = 3
 
@@ -25,22 +24,71 @@ export const newPasswordRules = {
   confirmPassword: confirmation,
 }
 
-/** The meter's value; undefined for an empty password. */
-export function rateNewPassword(password: string): PasswordStrength | undefined {
-  const score = countRulesMet(password, RESET_RULES)
-  const label = RESET_STRENGTHS[Math.max(0, score - 1)] ?? RESET_STRENGTHS[0]
-  return password ? { score: Math.max(1, score), max: RESET_RULES.length, label } : undefined
+/** Nobody has typed for so long before the server is asked. */
+const PAUSE_MS = 300
+
+/** Whether the server would refuse this password as common; undefined while rules are unmet or it has not answered. */
+function useIsCommon(password: string, isComplete: boolean, readAbout: () => string[]) {
+  const [answer, setAnswer] = useState<{ password: string; isCommon: boolean }>()
+  const about = useRef(readAbout)
+  about.current = readAbout
+  useEffect(() => {
+    if (!isComplete) return
+    let isOutdated = false
+    const ask = async () => {
+      const body = { password, about: about.current() }
+      const { isCommon } = await call('POST /auth/password-check', { body })
+      if (!isOutdated) setAnswer({ password, isCommon })
+    }
+    // Without an answer the password is not praised; the submit asks again.
+    const timer = setTimeout(() => void ask().catch(() => undefined), PAUSE_MS)
+    return () => {
+      isOutdated = true
+      clearTimeout(timer)
+    }
+  }, [password, isComplete])
+  return answer?.password === password ? answer.isCommon : undefined
 }
 
-function listNewPasswordRequirements(password: string): PasswordRequirement[] {
-  return RESET_RULES.map(({ label, met }) => ({
-    label: label.charAt(0).toUpperCase() + label.slice(1),
-    met: met(password),
-  }))
+interface NewPasswordFieldProps {
+  name: string
+  label: string
+  policy: PasswordPolicy
+  error: string | undefined
+  onChange?: (password: string) => void
+  /** The names and the address in the same form; of somebody signed in the server knows them. */
+  readAbout?: () => string[]
+}
+
+/** A new password with its meter and checklist; one that the server would refuse as common says so once it is left. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const { policy, error, onChange, readAbout = () => [], ...field } = props
+  const [password, setPassword] = useState('')
+  const [isLeft, setIsLeft] = useState(false)
+  const isComplete = countRulesMet(password, policy) === policy.rules.length
+  const isCommon = useIsCommon(password, isComplete, readAbout)
+  return (
+    <PasswordField
+      {...field}
+      autoComplete="new-password"
+      onChange={(typed) => {
+        setPassword(typed)
+        setIsLeft(false)
+        onChange?.(typed)
+      }}
+      onBlur={() => afterPress(() => setIsLeft(true))}
+      strength={password ? ratePassword(password, policy, isCommon) : undefined}
+      requirements={policy.rules.map(({ label, met }) => ({
+        label: label.charAt(0).toUpperCase() + label.slice(1),
+        met: met(password),
+      }))}
+      error={error ?? (isLeft && isCommon ? COMMON_PASSWORD : undefined)}
+    />
+  )
 }
 
 export function isNewPasswordReady(password: string, confirmed: string): boolean {
-  return password === confirmed && countRulesMet(password, RESET_RULES) >= MIN_SCORE
+  return password === confirmed && countRulesMet(password, RESET_POLICY) >= MIN_SCORE
 }
 
 interface NewPasswordFieldsProps {
@@ -58,13 +106,11 @@ export function NewPasswordFields({ errors, onReady }: NewPasswordFieldsProps) {
   useEffect(() => onReady(isReady), [isReady, onReady])
   return (
     <>
-      <PasswordField
+      <NewPasswordField
         name="newPassword"
         label="Nueva contraseña"
-        autoComplete="new-password"
+        policy={RESET_POLICY}
         onChange={setPassword}
-        strength={rateNewPassword(password)}
-        requirements={listNewPasswordRequirements(password)}
         error={errors.newPassword}
       />
       <PasswordField

@@ -68,7 +68,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
       onSent(sent)
     })
   const blank = text.trim() === ''
-  const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
+  const first = contributions.find((gift) => gift.hasEmail && !gift.thanks && !gift.isAskedBack)
   const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }
   const others = summary.pending - summary.pendingWithEmail
   return (

@@ -24,11 +24,28 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { ThankAll } from './thank-all.tsx'
 
+type ThanksSummary = ReplyOf<typeof listThanks>['summary']
+
+const lists = new Intl.ListFormat('es-MX', { type: 'conjunction' })
+
 /** `Te falta agradecer 7 regalos`: one person may have given several, by card and another way. */
 function describePending(pending: number): string {
   return pending === 0
     ? '¡Ya agradeciste a todos!'
     : `Te falta agradecer ${formatCount(pending, 'regalo', 'regalos')}`
+}
+
+/** How the pending gifts came: the numbers add up to those of `describePending`. */
+function describeChannels({ pending, pendingWithEmail, noted }: ThanksSummary): string {
+  const without = pending - pendingWithEmail
+  const parts = [
+    formatCount(pendingWithEmail, 'aportación con correo', 'aportaciones con correo'),
+    without > 0 && `${without.toLocaleString('es-MX')} sin correo`,
+    noted.pending > 0 &&
+      formatCount(noted.pending, 'regalo por otro medio', 'regalos por otro medio'),
+  ]
+  const text = lists.format(parts.filter((part) => part !== false))
+  return `Son ${text}. A quienes no dejaron correo, agradéceles por WhatsApp o en persona.`
 }
 
 const CHANNEL_LABELS: Record<ThanksChannel, string> = {
@@ -46,8 +63,7 @@ interface ThanksRowProps {
 function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
-  const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } =
-    contribution
+  const { contributorName, isAskedBack, goalName, message, confirmedAt, thanks } = contribution
   const thanked = (by: ThanksChannel) => {
     setWriting(null)
     onThanked(contribution, by)
@@ -56,11 +72,11 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
     <Card as="li" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <h2 className="min-w-0 text-lg wrap-anywhere">{contributorName}</h2>
-        <span className="money font-semibold">{formatPesos(amount)}</span>
+        <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
       </div>
       <p className="text-sm text-muted wrap-anywhere">
         {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {formatTimeAgo(confirmedAt)}
-        {anonymous && ' · aparece como Aliado anónimo'}
+        {contribution.anonymous && ' · aparece como Aliado anónimo'}
       </p>
       {message && (
         <blockquote className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
@@ -68,12 +84,9 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
         </blockquote>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {thanks ? (
-          <Thanked thanks={thanks} />
-        ) : (
-          <StatusBadge tone="warning">Sin agradecer</StatusBadge>
-        )}
-        {thanks?.by !== 'email' && (
+        {thanks && <Thanked thanks={thanks} />}
+        {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
+        {!isAskedBack && thanks?.by !== 'email' && (
           <Button
             variant={thanks ? 'quiet' : 'secondary'}
             aria-label={`${thanks ? 'Escribirle también' : 'Agradecer'} a ${contributorName}`}
@@ -166,15 +179,8 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
         </p>
         <ThankAll list={list} onSent={sent} />
       </div>
-      {summary.pending > summary.pendingWithEmail && summary.pendingWithEmail > 1 && (
-        <p className="-mt-4 text-sm text-muted">
-          {formatCount(
-            summary.pending - summary.pendingWithEmail,
-            'aportación llegó sin correo: agradécela',
-            'aportaciones llegaron sin correo: agradécelas',
-          )}{' '}
-          por WhatsApp o en persona.
-        </p>
+      {pending > summary.pendingWithEmail && summary.pendingWithEmail > 1 && (
+        <p className="-mt-4 text-sm text-muted">{describeChannels(summary)}</p>
       )}
       {total > 0 && <Filter path={path} state={state} counts={{ pending, all: total }} />}
       {summary.total >= SEARCH_FROM_COUNT && (

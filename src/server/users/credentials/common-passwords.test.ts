@@ -16,6 +16,7 @@ const LUCIA = { email: 'lucia.robles@correo.test', names: ['Lucía', 'Robles', '
 test.each([
   'Password1',
   'Password1!',
+  'Perrito123',
   'P@ssw0rd1',
   'Qwerty123',
   '!Qwerty123!',
@@ -83,4 +84,14 @@ test('a common password is refused at a change and at a reset, whose link stays 
     world.send('POST', '/auth/password-reset/confirm', { body: { token: link, newPassword } })
   expect(await confirm('Password1!')).toMatchObject(refusedAt('newPassword'))
   expect((await confirm('Talavera-Azul-9$')).status).toBe(200)
+})
+
+test('a form learns it before it is sent, also by what the account knows of its owner', async () => {
+  const isCommon = async (body: { password: string; about?: string[] }, token?: string) =>
+    (await world.send('POST', '/auth/password-check', { token, body })).body.isCommon
+  expect(await isCommon({ password: 'Perrito123' })).toBe(true)
+  expect(await isCommon({ password: 'Erendira2026' })).toBe(false)
+  expect(await isCommon({ password: 'Erendira2026', about: ['Eréndira'] })).toBe(true)
+  const { token } = await signUp(world, { firstName: 'Eréndira' })
+  expect(await isCommon({ password: 'Erendira2026' }, token)).toBe(true)
 })

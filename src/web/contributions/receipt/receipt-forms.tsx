@@ -29,7 +29,7 @@ function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
     <Form {...form} className="grid gap-4">
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="choices" />
-      {receipt.isOpen ? (
+      {receipt.isOpen && (
         <TextArea
           name="message"
           label="Mensaje para la familia"
@@ -39,8 +39,6 @@ function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
           error={errors.message}
           hint="Puedes cambiarlo hasta el día del evento."
         />
-      ) : (
-        receipt.message && <Quote title="Tu mensaje" text={receipt.message} />
       )}
       <PublicChoicesFields
         isChecked={(name) => (failure ? failure.typed[name] !== undefined : receipt[name])}
@@ -54,7 +52,8 @@ function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
 
 /** The contributor's message (`R6`), and what others see of the gift (`R22`). */
 export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
-  const { areChoicesOpen, message } = receipt
+  const { areChoicesOpen, isOpen, message } = receipt
+  const changing = findFormFailure(failure, 'choices')
   return (
     <CardSection
       id="mensaje"
@@ -62,19 +61,18 @@ export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
       size="lg"
       className="content-start gap-4"
     >
+      {message && <Quote title="Tu mensaje" text={message} />}
       {areChoicesOpen ? (
-        <EditableChoices
-          receipt={receipt}
-          failure={findFormFailure(failure, 'choices')}
-          busy={busy}
-        />
+        <Disclosure
+          summary={isOpen ? 'Cambiar mi mensaje o cómo aparezco' : 'Cambiar cómo aparezco'}
+          open={changing !== undefined}
+        >
+          <EditableChoices receipt={receipt} failure={changing} busy={busy} />
+        </Disclosure>
       ) : (
-        <>
-          {message && <Quote title="Tu mensaje" text={message} />}
-          <p className="text-sm text-muted">
-            En este estado nadie más ve tu aportación, y ya no se puede cambiar.
-          </p>
-        </>
+        <p className="text-sm text-muted">
+          En este estado nadie más ve tu aportación, y ya no se puede cambiar.
+        </p>
       )}
     </CardSection>
   )
@@ -112,7 +110,7 @@ export function EmailCorrection(props: EmailCorrectionProps) {
       <TextField
         name="email"
         type="email"
-        label="Correo correcto"
+        label={hasEmail ? 'Correo correcto' : 'Tu correo'}
         inputMode="email"
         autoComplete="email"
         maxLength={EMAIL_MAX}

@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
+import { REGISTER_POLICY } from '#contract/people/passwords.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
-import {
-  listPasswordRequirements,
-  measurePasswordStrength,
-  registrationRules,
-} from '#web/auth/registration.ts'
+import { registrationRules } from '#web/auth/registration.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { KeptFormScript, keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { forgetTyped } from '#web/forms/kept-form/typed-form.ts'
+import { NewPasswordField } from '#web/forms/new-password-fields.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPathWithEmail, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
@@ -64,10 +61,15 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   throw redirect(buildPathWithEmail(PATHS.login, fields.email.trim()))
 }
 
+function readNames(form: HTMLFormElement | null): string[] {
+  if (!form) return []
+  const names = readTexts(new FormData(form), 'firstName', 'lastName', 'motherLastName', 'email')
+  return Object.values(names)
+}
+
 /** Registration (`spec §2`, `§5`, `R2`). */
 export default function Register({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
-  const [password, setPassword] = useState('')
   const [query] = useSearchParams()
   const prefill = usePrefill()
   const { errors, message, form } = useFieldErrors(
@@ -120,13 +122,12 @@ export default function Register({ actionData }: Route.ComponentProps) {
             es solo tuya.
           </p>
         )}
-        <PasswordField
-          {...field('password')}
+        <NewPasswordField
+          name="password"
           label="Contraseña"
-          autoComplete="new-password"
-          onChange={setPassword}
-          strength={measurePasswordStrength(password)}
-          requirements={listPasswordRequirements(password)}
+          policy={REGISTER_POLICY}
+          readAbout={() => readNames(form.ref.current)}
+          error={errors.password}
         />
         <PasswordField
           {...field('confirmPassword')}

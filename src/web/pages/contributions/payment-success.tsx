@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
+import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
 import { buildEventPath, buildPaymentSuccessPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { PaymentInReview } from '#web/contributions/payment-in-review.tsx'
 import { EMAIL_CORRECTED_QUERY, hasNewLink } from '#web/contributions/receipt/intents.ts'
@@ -20,6 +21,8 @@ import {
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
+import { RsvpInvitation } from '#web/events/rsvps/rsvp-invitation.tsx'
+import { showsRsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
@@ -41,6 +44,7 @@ const LATER_STATUS_TEXTS: Record<string, string> = {
 
 interface ThankYouProps {
   outcome: Outcome
+  asksRsvp: boolean
   shareUrl: string
   supportWhatsapp: string | null
   /** Where its receipt went; null without one. */
@@ -50,7 +54,7 @@ interface ThankYouProps {
 }
 
 function ThankYou(props: ThankYouProps) {
-  const { outcome, shareUrl, supportWhatsapp, sentReceipt, isEmailFirst } = props
+  const { outcome, asksRsvp, shareUrl, supportWhatsapp, sentReceipt, isEmailFirst } = props
   const { metadata, contribution, receipt } = outcome
   const laterText = contribution.disputeLost
     ? 'Después, tu banco devolvió este pago a tu tarjeta.'
@@ -82,13 +86,11 @@ function ThankYou(props: ThankYouProps) {
         <h1 className="page-column pt-8 text-center text-2xl sm:pt-12">Pago exitoso</h1>
       </ThemeHero>
       <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-10">
-        <div className="grid gap-2">
-          <p className="text-lg wrap-anywhere">
-            ¡Gracias, {metadata.contributorName}!{' '}
-            {laterText ??
-              `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
-          </p>
-        </div>
+        <p className="text-lg wrap-anywhere">
+          ¡Gracias, {metadata.contributorName}!{' '}
+          {laterText ??
+            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
+        </p>
         {isEmailFirst && sentReceipt}
         <PaidCard outcome={outcome} supportWhatsapp={supportWhatsapp} />
         {!isEmailFirst && sentReceipt}
@@ -109,6 +111,7 @@ function ThankYou(props: ThankYouProps) {
             />
           )}
         </div>
+        <RsvpInvitation slug={contribution.eventSlug} isAsked={asksRsvp} />
         <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
         <CreateAccountCard name={metadata.contributorName} email={receipt?.email ?? null} />
       </div>
@@ -189,10 +192,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { supportWhatsapp } = await ask('GET /payments/config')
     const shareUrl = toAbsoluteUrl(context, buildEventPath(outcome.contribution.eventSlug))
     const isCorrected = hasNewLink(new URL(request.url).searchParams)
-    return { outcome, shareUrl, supportWhatsapp, isCorrected, errorMessage: null }
+    const asksRsvp = await readAsksRsvp(ask, outcome, getPageTime(context))
+    return { outcome, asksRsvp, shareUrl, supportWhatsapp, isCorrected, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return toFailure(error.status)
+  }
+}
+
+async function readAsksRsvp(ask: Caller, { contribution }: Outcome, now: string) {
+  try {
+    const params = { url: contribution.eventSlug }
+    const { event } = await ask('GET /events/url/:url', { params })
+    return showsRsvpQuestion(event, now)
+  } catch (error) {
+    // An event that is not public any more.
+    if (error instanceof ApiError) return false
+    throw error
   }
 }
 
@@ -203,6 +219,7 @@ function toFailure(status: number) {
     : 'No se pudo verificar el estado del pago'
   const none = {
     outcome: null,
+    asksRsvp: false,
     shareUrl: '',
     supportWhatsapp: null,
     isCorrected: false,
@@ -240,7 +257,7 @@ const UNPAID_TEXTS: Record<string, string> = {
 
 /** Where the provider redirects after the checkout (`spec §2`, `§4`). */
 export default function PaymentSuccess({ loaderData, actionData }: Route.ComponentProps) {
-  const { outcome, shareUrl, supportWhatsapp, isCorrected, errorMessage } = loaderData
+  const { outcome, isCorrected, errorMessage } = loaderData
   const busy = useNavigation().formMethod !== undefined
   if (!outcome)
     return <PaymentNotCompleted message={errorMessage} text={UNKNOWN_OUTCOME} outcome={null} />
@@ -264,9 +281,8 @@ export default function PaymentSuccess({ loaderData, actionData }: Route.Compone
   const { receipt } = outcome
   return (
     <ThankYou
+      {...loaderData}
       outcome={outcome}
-      shareUrl={shareUrl}
-      supportWhatsapp={supportWhatsapp}
       isEmailFirst={isCorrected || suggestAddress(receipt?.email ?? '') !== null}
       sentReceipt={
         receipt &&

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
-import { buildEventPath, PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
+import { buildEventPath, buildReportsPath, PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
 import {
   AdminEvents,
   AdminFacts,
@@ -31,6 +31,7 @@ import {
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -129,18 +130,9 @@ function EventsList({ own, query, list, reportsFor }: Data) {
   const isFiltered = query.search !== undefined || query.status !== undefined
   // One event is found without a search.
   const hasFilter = isFiltered || (list.data?.pagination.total ?? 0) > 1
-  const hasNoEvents = list.data?.events.length === 0 && !isFiltered
+  const hasReports = own && (isFiltered || list.data?.events.length !== 0)
   return (
-    <Page
-      title={pageTitle(own)}
-      action={
-        own && (
-          <ButtonLink to={PATHS.createEvent}>
-            <PlusIcon /> Crear evento
-          </ButtonLink>
-        )
-      }
-    >
+    <Page title={pageTitle(own)} action={own && <OwnActions hasReports={hasReports} />}>
       {own && <UnconfirmedEmailBanner />}
       <WaitingInvitations />
       {hasFilter && <EventsFilter query={query} own={own} />}
@@ -157,10 +149,20 @@ function EventsList({ own, query, list, reportsFor }: Data) {
           <ListPagination {...list.data.pagination} />
         </>
       )}
-      {own && !hasNoEvents && <ReportManager eventId={reportsFor} />}
+      {hasReports && <ReportManager eventId={reportsFor} />}
     </Page>
   )
 }
+
+/** The reports are below all events: far down on a phone. */
+const OwnActions = ({ hasReports }: { hasReports: boolean }) => (
+  <>
+    <ButtonLink to={PATHS.createEvent}>
+      <PlusIcon /> Crear evento
+    </ButtonLink>
+    {hasReports && <TouchLink to={buildReportsPath()}>Ver reportes</TouchLink>}
+  </>
+)
 
 interface CardsProps {
   events: readonly EventSummary[]

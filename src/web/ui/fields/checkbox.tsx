@@ -45,7 +45,7 @@ export const Checkbox = (props: CheckboxProps) => {
       </label>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {hint && (
-        <p id={`${id}-hint`} className="pl-9 text-sm text-muted">
+        <p id={`${id}-hint`} className="-mt-2 pl-9 text-sm text-muted">
           {hint}
         </p>
       )}

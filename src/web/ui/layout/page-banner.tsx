@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ChevronRightIcon } from '#web/ui/icons.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 export interface BreadcrumbItem {
@@ -9,7 +9,7 @@ export interface BreadcrumbItem {
   to?: string | undefined
 }
 
-/** The way here; the caller begins it at 'Inicio'. */
+/** The way here; the caller begins it at 'Inicio'. A phone has room for the step back alone. */
 const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
   <nav aria-label="Ruta de navegación" className="text-sm">
     <ol className="flex items-center gap-x-1 sm:flex-wrap">
@@ -17,20 +17,20 @@ const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
         <li
           key={label}
           className={classNames(
-            'flex items-center gap-1',
-            place === 0 ? 'shrink-0' : 'min-w-0',
-            place > 0 && place < items.length - 1 && 'min-w-11 shrink-[99]',
-            place > 0 && place < items.length - 2 && 'max-sm:hidden',
-            place > 1 && place === items.length - 1 && 'max-sm:max-w-1/2 max-sm:shrink-0',
+            'flex min-w-0 items-center gap-1',
+            items.length > 1 && place !== items.length - 2 && 'max-sm:hidden',
           )}
         >
-          {place > 0 && <ChevronRightIcon className="size-4 shrink-0 text-muted" />}
+          {place > 0 && <ChevronRightIcon className="size-4 shrink-0 text-muted max-sm:hidden" />}
+          {place === items.length - 2 && (
+            <ChevronLeftIcon className="-ml-1 size-4 shrink-0 text-muted sm:hidden" />
+          )}
           {to ? (
             <Link
               to={to}
               className="-mx-1 grid min-h-11 min-w-0 grid-cols-1 items-center rounded-sm px-1 underline-offset-4 hover:underline"
             >
-              <span className="truncate">{label}</span>
+              <span className="wrap-anywhere sm:truncate">{label}</span>
             </Link>
           ) : (
             <span aria-current="page" className="truncate text-muted">

@@ -13,7 +13,9 @@ import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { ContributionRow, ContributionsHead } from './contribution-row.tsx'
 import type { ContributionsWanted } from './contributions-filter.tsx'
 
-const PAGE_SIZE = 25
+/** Few at first: what follows the list on a phone stays in reach. */
+const FIRST_ROWS = 10
+const MORE_ROWS = 25
 
 /** Contributions that no longer count have a list of their own, which is absent when empty. */
 const HEADINGS: Partial<Record<HostListStatus, { id: string; title: string }>> = {
@@ -97,7 +99,8 @@ export function ContributionsList(props: ContributionsListProps) {
   useEffect(() => {
     let isLatest = true
     const { offset } = listed
-    const query = { page: Math.floor(offset / PAGE_SIZE) + 1, pageSize: PAGE_SIZE }
+    const pageSize = offset === 0 ? FIRST_ROWS : MORE_ROWS
+    const query = { page: Math.floor(offset / pageSize) + 1, pageSize }
     const request = goalId
       ? call('GET /events/:id/goals/:goalId/contributions', {
           params: { id: eventId, goalId },
