@@ -163,8 +163,8 @@ describe('the contract', () => {
     const names = kept
       .map(({ name }) => name)
       .filter((name) => !/token|password|challenge/i.test(name))
-    // The others are compared with what is stored, and never stored.
-    const compared = ['confirmation', 'search', 'seen']
+    // The others are compared, and never stored.
+    const compared = ['about', 'confirmation', 'search', 'seen']
     const written = [
       'description',
       'details',
