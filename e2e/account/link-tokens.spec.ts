@@ -144,6 +144,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.reload()
     await page.goto('/faq')
     await page.goBack()
+    await page.getByText(/cómo aparezco$/).click()
     await page.getByLabel(/Mensaje para la familia/).fill(`Un abrazo ${how}`)
     await page.getByRole('button', { name: 'Guardar cambios' }).click()
     await expect(page.getByText('Guardamos tus cambios.')).toBeVisible()

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../product-client/people.ts'
 import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
@@ -220,6 +221,14 @@ test("an owner's tools need no further script once they are visible", async ({ p
   await page.getByText('1 sueño cumplido').click()
   await page.locator('summary', { hasText: 'Cuna' }).click()
   await expect(page.getByRole('button', { name: 'Reactivar: Cuna' })).toBeVisible()
+})
+
+test('a page that is not the desk’s loads no script of the desk', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(path.basename(request.url())))
+  await page.goto('/register', { waitUntil: 'networkidle' })
+  expect(scripts).toContainEqual(expect.stringMatching(/^common-/))
+  expect(scripts.filter((name) => name.startsWith('desk-'))).toEqual([])
 })
 
 test.describe('without JavaScript', () => {

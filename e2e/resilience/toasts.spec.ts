@@ -175,12 +175,36 @@ test('a link that is pressed without a network says so, and the page stays', asy
   await expect(page).toHaveURL(/\/events\/create/)
 })
 
+for (const [browser, withoutApi] of [
+  ['', ''],
+  [', in a browser without the Navigation API', 'delete window.navigation'],
+] as const)
+  test(`a link leads to its page once its script is there${browser}`, async ({ page }) => {
+    const host = await createHost()
+    await signInAs(page, host)
+    await page.addInitScript(withoutApi)
+    await page.goto('/')
+    await waitForHydration(page)
+    await page.getByRole('link', { name: 'Crear mi evento' }).first().click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Crear evento' })).toBeVisible()
+    expect(await page.evaluate("typeof navigation === 'undefined'")).toBe(withoutApi !== '')
+  })
+
 test('a link whose script fails leads to its page all the same', async ({ page }) => {
   const host = await createHost()
   await signInAs(page, host)
   await page.goto('/')
   await waitForHydration(page)
-  await page.route('**/assets/create-*.js', (route) => route.abort(), { times: 1 })
+  let failed = 0
+  await page.route(
+    '**/assets/create-*.js',
+    (route) => {
+      failed += 1
+      return route.abort()
+    },
+    { times: 1 },
+  )
   await page.getByRole('link', { name: 'Crear mi evento' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Crear evento' })).toBeVisible()
+  expect(failed).toBe(1)
 })

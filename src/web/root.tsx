@@ -106,6 +106,8 @@ function useStalledNavigation(): void {
       load()
     }
     const timer = setTimeout(load, STALLED_NAVIGATION_MS)
+    // Older browsers have none.
+    const { navigation } = window as Partial<Window>
     navigation?.addEventListener('navigate', replaceReload)
     return () => {
       clearTimeout(timer)

@@ -66,7 +66,7 @@ test('who gives hides the amount without JavaScript, and shows it again by the p
 
   await phone.getByRole('link', { name: 'Ver tu comprobante' }).click()
   await expect(phone.getByLabel('No mostrar cuánto aporté')).toBeChecked()
-  await phone.getByText('Cambiar mi mensaje o cómo aparezco').click()
+  await phone.getByText(/cómo aparezco$/).click()
   await phone.getByLabel('No mostrar cuánto aporté').uncheck()
   await phone.getByLabel("Aparecer como 'Aliado anónimo'").check()
   await phone.getByRole('button', { name: 'Guardar cambios' }).click()

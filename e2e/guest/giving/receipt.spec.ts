@@ -89,7 +89,7 @@ test('the link in the receipt email opens the private receipt without JavaScript
   expect(file.headers()['content-type']).toBe('application/pdf')
   await expectAccessible(page)
 
-  await main.getByText('Cambiar mi mensaje o cómo aparezco').click()
+  await main.getByText(/cómo aparezco$/).click()
   await main.getByLabel(/Mensaje para la familia/).fill('Con todo cariño')
   await main.getByLabel("Aparecer como 'Aliado anónimo'").check()
   await main.getByRole('button', { name: 'Guardar cambios' }).click()
@@ -115,7 +115,7 @@ test('an anonymized name disappears from the event at once, and the host sees th
   await page.goto(`/payment/success?session_id=${sessionId}`)
   await page.getByRole('link', { name: 'Ver tu comprobante' }).click()
   await expect(page.getByLabel(/Mensaje para la familia/)).toBeHidden()
-  await page.getByText('Cambiar mi mensaje o cómo aparezco').click()
+  await page.getByText(/cómo aparezco$/).click()
   await page.getByLabel(/Mensaje para la familia/).fill('Otro mensaje')
   await page.getByLabel("Aparecer como 'Aliado anónimo'").check()
   await page.getByRole('button', { name: 'Guardar cambios' }).press('Enter')

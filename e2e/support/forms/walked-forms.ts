@@ -92,7 +92,7 @@ export const FORMS: readonly WalkedForm[] = [
     of: 'contributions/receipt/receipt-forms.tsx',
     open: async (page, world) => {
       await openReceipt(page, world)
-      await page.getByText('Cambiar mi mensaje o cómo aparezco').click()
+      await page.getByText(/cómo aparezco$/).click()
     },
     typed: { 'Mensaje para la familia': 'Con todo mi cariño' },
     send: 'Guardar cambios',

@@ -46,7 +46,7 @@ export function countRulesMet(password: string, { rules }: PasswordPolicy): numb
 }
 
 /**
- * Rates a password for the meter (`spec §5`): the best label is only for one that the server accepts.
+ * Rates a password for the meter (`spec §5`): the best label is only for one that the server does not call common.
  * @param isCommon what the server answers; undefined before
  */
 export function ratePassword(

@@ -2,25 +2,27 @@ import { type RawBuilder, sql } from 'kysely'
 import { type HostFilter, WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
 import { matchesSearch } from '#server/contributions/host-search-store.ts'
 import { startOfDay } from '#server/db/days.ts'
+import { awaitsThanksFrom } from '#server/thanks/store.ts'
 
 /** What a host looks for, and in which days it was confirmed. */
 export interface RangedHostFilter extends HostFilter {
   /** First and last day in Mexico City, `YYYY-MM-DD`. */
   from?: string | undefined
   to?: string | undefined
+  /** The host who looks: an owner knows which gifts are asked back. */
+  readerId?: string | undefined
 }
 
 /** SQL: the filter finds this row of `contributions`. */
 export function isFound(filter: RangedHostFilter): RawBuilder<boolean> {
-  const { search, goal, thanks, from, to } = filter
+  const { search, goal, thanks, from, to, readerId } = filter
   const conditions = [
     search && matchesSearch(search),
     goal &&
       (goal === WHOLE_EVENT_GOAL
         ? sql`contributions.goal_id is null`
         : sql`contributions.goal_id = ${goal}`),
-    thanks &&
-      sql`not exists (select from contribution_thanks where contribution_id = contributions.id)`,
+    thanks && awaitsThanksFrom(readerId),
     from && sql`contributions.confirmed_at >= ${startOfDay(from, 0)}`,
     to && sql`contributions.confirmed_at < ${startOfDay(to, 1)}`,
   ]

@@ -105,7 +105,7 @@ export async function listEventContributions(call: Call<typeof endpoints.listEve
     endpoints.listEventContributions.owner,
   )
   const { page, pageSize, order, ...wanted } = query
-  const filter = { eventId: event.id, ...wanted }
+  const filter = { eventId: event.id, readerId: user.id, ...wanted }
   const hasStoredTotals = filter.status === 'CONFIRMED' && !isNarrow(filter)
   const totals = hasStoredTotals ? event : await readListTotals(deps.db, filter)
   return listPage(call, event, filter, totals, { page, pageSize, order })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type {
   ContributionOrder,
-  HostFilter,
   HostListStatus,
   PaymentReview,
 } from '#contract/contributions/contributions.ts'
@@ -11,7 +10,7 @@ import { disputeLostSql } from '#server/disputes/store.ts'
 import { isAskedBackSql } from '#server/refund-requests/store.ts'
 import { refundedOrReservedSql } from '#server/refunds/store.ts'
 import { unpaidPaymentReviewSql } from '#server/settlement/quarantine-store.ts'
-import { isFound } from './host-filter-store.ts'
+import { isFound, type RangedHostFilter } from './host-filter-store.ts'
 
 export type OwnContributionRow = Row<'contributions'> & {
   event_name: string
@@ -94,7 +93,7 @@ function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
     .where(HAS_STATUS[status])
 }
 
-export interface ListFilter extends HostFilter {
+export interface ListFilter extends RangedHostFilter {
   eventId: string
   status: HostListStatus
 }

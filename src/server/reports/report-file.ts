@@ -36,7 +36,7 @@ export async function selectOwnEvent(
   { user, filter }: { user: Principal; filter: ReportFilter },
 ) {
   const event = await findOwnedEvent(deps.db, idOrSlug, user, downloadAlliesReport.owner)
-  return narrow(deps, { events: [event], filter, bulk: false })
+  return narrow(deps, { events: [event], filter: { ...filter, readerId: user.id }, bulk: false })
 }
 
 /** Selects the events of a bulk report. Throws EVENT_NOT_FOUND. */

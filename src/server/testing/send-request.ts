@@ -1,6 +1,7 @@
 import { pause } from '../../../product-client/wait.ts'
 
-const BUSY_PAUSE_MS = 100
+const BUSY_PAUSE_MS = 200
+const BUSY_ATTEMPTS = 100
 
 /** The reply to a request; `body` is parsed JSON, else text. */
 export type HttpReply = Awaited<ReturnType<typeof readReply>>
@@ -43,9 +44,9 @@ export function createSender(url: string) {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }
-    for (;;) {
+    for (let attempt = 1; ; attempt += 1) {
       const reply = await readReply(await fetch(`${url}/api${path}`, request))
-      if (reply.body?.errorCode !== 'BUSY') return reply
+      if (reply.body?.errorCode !== 'BUSY' || attempt === BUSY_ATTEMPTS) return reply
       await pause(BUSY_PAUSE_MS)
     }
   }

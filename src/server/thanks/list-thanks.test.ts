@@ -76,6 +76,11 @@ it('leaves out for the owner a gift whose money is asked back, and lets no co-ho
     const askedBack = all.contributions.filter(({ isAskedBack }) => isAskedBack)
     expect(askedBack.map(({ contributorName }) => contributorName)).toEqual(marked)
     expect(await person.call('GET /thanks/pending')).toMatchObject({ pending })
+    const listed = await person.call('GET /events/:id/contributions', {
+      params: { id: event.id },
+      query: { thanks: 'pending' },
+    })
+    expect(listed.summary.totalContributions).toBe(pending)
   }
   const body = { message: '¡Gracias!' }
   const params = { id: event.id }

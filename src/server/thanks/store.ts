@@ -18,10 +18,13 @@ const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
 /** Its contributor asks for the money back, which the event's owner knows and no co-host (`R21`). */
 const isAskedBackFor = (readerId: string) =>
   sql<boolean>`(contributions.host_id = ${readerId} and ${isAskedBackSql})`
-/** Unthanked, and nobody asks for it back. */
-const awaitsThanksFrom = (readerId: string) => sql<boolean>`(not exists (
-  select 1 from contribution_thanks where contribution_id = contributions.id)
-  and not ${isAskedBackFor(readerId)})`
+const isUnthanked = sql<boolean>`not exists (
+  select 1 from contribution_thanks where contribution_id = contributions.id)`
+/** SQL condition: unthanked, and as far as this host knows nobody asks for it back. */
+export const awaitsThanksFrom = (readerId: string | undefined) =>
+  readerId === undefined
+    ? isUnthanked
+    : sql<boolean>`(${isUnthanked} and not ${isAskedBackFor(readerId)})`
 
 function selectThankable(db: Db, eventId: string) {
   return db

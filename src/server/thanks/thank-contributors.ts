@@ -27,9 +27,9 @@ import {
 } from './store.ts'
 
 /**
- * Emails thanks, by name, for every contribution that has an address and was not thanked yet; one
- * email each, also when two requests run at once; not for what its owner knows to be asked back. Throws EVENT_NOT_FOUND, FORBIDDEN; INVALID_TRANSITION
- * while the event is held.
+ * Emails thanks, by name, for every contribution that has an address and awaits thanks
+ * (`awaitsThanksFrom`); one email each, also when two requests run at once. Throws EVENT_NOT_FOUND,
+ * FORBIDDEN; INVALID_TRANSITION while the event is held.
  */
 export async function thankAllContributors(
   deps: Deps,

@@ -56,7 +56,7 @@ interface NewPasswordFieldProps {
   policy: PasswordPolicy
   error: string | undefined
   onChange?: (password: string) => void
-  /** The names and the address in the same form; of somebody signed in the server knows them. */
+  /** What the page knows of the owner's names and address; of somebody signed in the server knows them. */
   readAbout?: () => string[]
 }
 
@@ -93,12 +93,14 @@ export function isNewPasswordReady(password: string, confirmed: string): boolean
 
 interface NewPasswordFieldsProps {
   errors: FieldErrors
+  /** Of the account, where nobody is signed in. */
+  email?: string
   /** Called with whether the form can be sent: both equal, and strong enough (`spec §5`). */
   onReady: (ready: boolean) => void
 }
 
 /** A new password with its meter and checklist, and once more; fields `newPassword`, `confirmPassword`. */
-export function NewPasswordFields({ errors, onReady }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ errors, email, onReady }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const isReady = isNewPasswordReady(password, confirmed)
@@ -110,6 +112,7 @@ export function NewPasswordFields({ errors, onReady }: NewPasswordFieldsProps) {
         name="newPassword"
         label="Nueva contraseña"
         policy={RESET_POLICY}
+        readAbout={() => (email ? [email] : [])}
         onChange={setPassword}
         error={errors.newPassword}
       />

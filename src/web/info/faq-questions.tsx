@@ -46,7 +46,7 @@ const general: readonly TextSection[] = [
     FAMILY_PAYS_EXAMPLE,
   ]),
   buildTextSection('seguridad', '¿Es seguro pagar aquí?', [
-    `Sí. El pago se hace en la página de Stripe, que procesa tarjetas para millones de negocios en el mundo. El número de tu tarjeta va de tu teléfono a Stripe: ${PRODUCT_NAME} nunca lo ve completo ni lo guarda. El dinero de cada aportación se transfiere a la cuenta de pagos de la familia.`,
+    `Sí. El pago se hace en la página de Stripe, que procesa tarjetas para millones de negocios en el mundo. El número de tu tarjeta va de tu teléfono a Stripe: ${PRODUCT_NAME} no lo recibe ni lo guarda. El dinero de cada aportación se transfiere a la cuenta de pagos de la familia.`,
   ]),
   buildTextSection('devoluciones', '¿Se puede devolver una aportación?', [
     `Sí. Los anfitriones pueden devolver una aportación, completa o en parte, y los cargos se devuelven en la misma proporción. Para pedirlo, abre tu comprobante desde el enlace de tu correo: hasta ${REFUND_REQUEST_DAYS} días después de pagar, o hasta el día del evento. La familia te responde en ${REFUND_ANSWER_DAYS} días y, si no, decide soporte. El banco suele tardar unos días en mostrarla.`,

@@ -118,8 +118,8 @@ function Hero() {
 const points: readonly { icon: Icon; title: string; text: string }[] = [
   {
     icon: LockIcon,
-    title: 'La tarjeta solo la ve Stripe',
-    text: `Se paga en la página segura de Stripe. ${PRODUCT_NAME} nunca ve completo ni guarda el número de la tarjeta.`,
+    title: 'Tu tarjeta se queda en Stripe',
+    text: `Se paga en la página segura de Stripe. ${PRODUCT_NAME} no recibe ni guarda el número de la tarjeta.`,
   },
   {
     icon: HeartIcon,

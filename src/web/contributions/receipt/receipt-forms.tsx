@@ -50,9 +50,17 @@ function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
   )
 }
 
+/** The message can be written until the event's day, the choices for as long as others see the gift. */
+function describeChange({ isOpen, message }: ReceiptFormProps['receipt']): string {
+  if (!isOpen) return 'Cambiar cómo aparezco'
+  return message
+    ? 'Cambiar mi mensaje o cómo aparezco'
+    : 'Escribir un mensaje o cambiar cómo aparezco'
+}
+
 /** The contributor's message (`R6`), and what others see of the gift (`R22`). */
 export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
-  const { areChoicesOpen, isOpen, message } = receipt
+  const { areChoicesOpen, message } = receipt
   const changing = findFormFailure(failure, 'choices')
   return (
     <CardSection
@@ -63,10 +71,7 @@ export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
     >
       {message && <Quote title="Tu mensaje" text={message} />}
       {areChoicesOpen ? (
-        <Disclosure
-          summary={isOpen ? 'Cambiar mi mensaje o cómo aparezco' : 'Cambiar cómo aparezco'}
-          open={changing !== undefined}
-        >
+        <Disclosure summary={describeChange(receipt)} open={changing !== undefined}>
           <EditableChoices receipt={receipt} failure={changing} busy={busy} />
         </Disclosure>
       ) : (

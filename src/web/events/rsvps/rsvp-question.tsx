@@ -81,18 +81,23 @@ function AnsweredCard({ slug, path, text }: AnsweredCardProps) {
   )
 }
 
+/** What this device has answered for an event; null on the server, and before an answer. */
+export function useOwnRsvp(slug: string) {
+  const stored = useSyncExternalStore(
+    ownRsvps.subscribe,
+    () => ownRsvps.read(slug),
+    () => null,
+  )
+  return parseOwnRsvp(stored)
+}
+
 /**
  * Asks guests on the event's page, or says what this device has answered. The server's page, the same for
  * everybody (`R18`), asks; the inline script shows the answer before the first paint, and React keeps it.
  */
 export function RsvpQuestion({ event, now }: { event: Event; now: string }) {
   const { slug } = event
-  const stored = useSyncExternalStore(
-    ownRsvps.subscribe,
-    () => ownRsvps.read(slug),
-    () => null,
-  )
-  const own = parseOwnRsvp(stored)
+  const own = useOwnRsvp(slug)
   if (!showsRsvpQuestion(event, now)) return null
   const path = buildEventPath(slug, 'rsvp')
   return (

@@ -35,8 +35,10 @@ let isPressed = false
 
 // From the first moment: a press may be what makes React take the page over.
 if (typeof window !== 'undefined') {
-  window.addEventListener('mousedown', () => (isPressed = true), true)
-  window.addEventListener('mouseup', () => (isPressed = false), true)
+  window.addEventListener('mousedown', ({ button }) => (isPressed = button === 0), true)
+  // A drag and a menu swallow the release.
+  for (const end of ['mouseup', 'dragend', 'contextmenu'])
+    window.addEventListener(end, () => (isPressed = false), true)
 }
 
 /**

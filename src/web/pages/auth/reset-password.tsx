@@ -129,7 +129,7 @@ function ChoosePassword({
       <NeedsScript to="elegir tu contraseña" />
       <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <AccountOfPassword email={email} />
-        <NewPasswordFields errors={errors} onReady={setReady} />
+        <NewPasswordFields errors={errors} email={email} onReady={setReady} />
         <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
           Guardar contraseña
         </Button>

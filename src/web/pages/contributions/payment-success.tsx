@@ -189,10 +189,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   try {
     const ask = createServerCaller(context)
     const outcome = await ask('GET /payments/checkout-session/:id', { params: { id } })
-    const { supportWhatsapp } = await ask('GET /payments/config')
     const shareUrl = toAbsoluteUrl(context, buildEventPath(outcome.contribution.eventSlug))
     const isCorrected = hasNewLink(new URL(request.url).searchParams)
-    const asksRsvp = await readAsksRsvp(ask, outcome, getPageTime(context))
+    const [{ supportWhatsapp }, asksRsvp] = await Promise.all([
+      ask('GET /payments/config'),
+      readAsksRsvp(ask, outcome, getPageTime(context)),
+    ])
     return { outcome, asksRsvp, shareUrl, supportWhatsapp, isCorrected, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

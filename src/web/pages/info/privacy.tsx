@@ -32,7 +32,7 @@ const clauses: readonly TextSection[] = [
     [
       '**Si tienes cuenta:** nombre y apellidos, correo electrónico, contraseña (guardada de modo que ni nosotros podemos leerla) y cuándo entras.',
       '**Si eres anfitrión:** lo que publicas en tu evento (nombres, fecha, lugar, descripción, sueños y enlaces) y el identificador y el estado de tu cuenta de pagos.',
-      '**Si aportas:** el nombre que escribes, tu correo si lo dejas aquí o en la página de pago, tu mensaje, el monto, los cargos, la fecha y el estado del pago, y el país del banco que emitió tu tarjeta.',
+      '**Si aportas:** el nombre que escribes, tu correo si lo dejas aquí o en la página de pago, tu mensaje, el monto, los cargos, la fecha y el estado del pago, y el país del banco que emitió tu tarjeta. Si nos pides ayuda, consultamos en Stripe la marca y los últimos cuatro números de tu tarjeta; no los guardamos.',
       '**Si respondes si vas a un evento:** el nombre que escribes, tu respuesta, cuántos van y, si los dejas, tu correo, tu teléfono y tu nota.',
       '**Si llevas un regalo (“Yo lo llevo”):** el nombre que escribes, qué llevas, tu correo o tu teléfono y tu nota.',
       '**Si diste un regalo por otro medio:** lo que anotan quienes organizan: tu nombre, qué diste y cuándo y, si los escriben, tu correo y tu teléfono.',
@@ -41,7 +41,7 @@ const clauses: readonly TextSection[] = [
       '**Si nos escribes:** tu nombre, tu correo y tu mensaje.',
       '**De tu conexión:** la dirección IP, que usamos para frenar abusos. De las redes desde las que inicias sesión guardamos una huella cifrada durante 90 días, para reconocerte si alguien intenta entrar a tu cuenta.',
     ],
-    'Nunca vemos ni guardamos el número de tu tarjeta, tu cuenta de banco ni tu identificación: los das directamente a Stripe, en sus propias páginas.',
+    'No recibimos ni guardamos el número completo de tu tarjeta, tu cuenta de banco ni tu identificación: los das directamente a Stripe, en sus propias páginas.',
     'No te pedimos datos sensibles. Un baby shower deja ver que alguien espera un bebé; ese dato es público solo porque el anfitrión decide publicarlo. Si escribes datos de otra persona, hazlo con su permiso. El servicio no es para menores de edad y te pedimos no publicar datos que identifiquen a un menor más allá de su nombre. Al avisar que ya nació, la fecha, el peso y la talla son opcionales: déjalos en blanco si no quieres que sean públicos.',
   ]),
   buildTextSection('finalidades-primarias', 'Para qué los usamos (finalidades primarias)', [

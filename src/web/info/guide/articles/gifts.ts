@@ -10,7 +10,7 @@ export const GIFTS_THEME: GuideTheme = {
       title: 'Aporta a un sueño',
       lead: [
         'No necesitas cuenta: basta el enlace que te mandaron y una tarjeta.',
-        'Ves el total antes de pagar, y los datos de tu tarjeta solo los ve Stripe.',
+        'Ves el total antes de pagar, y el número de tu tarjeta solo lo recibe Stripe.',
       ],
       steps: [
         'Abre el enlace y toca **Aportar**.',
