@@ -67,6 +67,22 @@ test('the shortcut of the search works before the scripts are there, with what i
   await expect(field).toHaveValue('maria jo')
 })
 
+test('who must sign in first types there as always, and the search keeps nothing of it', async ({
+  page,
+}) => {
+  const release = await delayScripts(page)
+  await page.goto('/admin/users', { waitUntil: 'commit' })
+  await expect(page.getByRole('navigation', { name: 'Administración' })).toBeAttached()
+  await page.keyboard.press('Control+k')
+  release()
+  await expect(page).toHaveURL(/\/login/)
+  const password = page.getByLabel('Contraseña', { exact: true })
+  await password.click()
+  await page.keyboard.type('secreto')
+  await expect(password).toHaveValue('secreto')
+  expect(await page.evaluate('window.earlySearch')).toBeUndefined()
+})
+
 test('the ledger is marked in the navigation, and requests about personal data stand among what waits', async ({
   page,
 }) => {
@@ -83,7 +99,9 @@ test('the ledger is marked in the navigation, and requests about personal data s
   await expect(registry).toHaveCSS('border-bottom-color', unmarked)
 })
 
-test('the number of an event’s gifts is the number of the list behind it', async ({ page }) => {
+test('the number of an event’s gifts says what it counts, and the list behind it hides none', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const name = createName()
   const { id: eventId } = await createTestEvent(await createHost(), { name, publish: true })
@@ -94,7 +112,7 @@ test('the number of an event’s gifts is the number of the list behind it', asy
   await signInAs(page, admin)
   await page.goto(`/admin/events?search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: `1 aportación confirmada de ${name}` }).click()
-  await expect(page.getByRole('table', { name: 'Aportaciones' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('table', { name: 'Aportaciones' }).getByRole('row')).toHaveCount(3)
 })
 
 test('a gift shows its card, and the other gifts of its address', async ({ page }) => {

@@ -154,7 +154,7 @@ test('contributions are filtered by event, status and day, with a message when n
   const { host } = await createContribution('Tío Nacho', 'Fiesta que se filtra')
   await signInAs(page, admin)
   await page.goto(`/admin/events?search=${encodeURIComponent(host.email)}`)
-  await page.getByRole('link', { name: '1 aportación de Fiesta que se filtra' }).click()
+  await page.getByRole('link', { name: '1 aportación confirmada de Fiesta que se filtra' }).click()
   await expect(page.getByText(/^1 aportación de “Fiesta que se filtra”/)).toBeVisible()
   await page.getByRole('button', { name: 'Filtros' }).click()
   const state = page.getByLabel('Estado', { exact: true })

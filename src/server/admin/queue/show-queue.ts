@@ -58,8 +58,8 @@ function listRows(db: Db, kind: QueueKind, now: Date): Promise<QueueRow[]> {
 }
 
 /**
- * A balance that holds refunds back stops many of them; disputes have a deadline; then fraud that goes on; a request about personal data has weeks, and goes behind what
- * costs somebody money each day.
+ * A balance too low for refunds comes first: it delays many at once. Disputes have a deadline; then comes fraud
+ * that goes on. A request about personal data has weeks, and goes behind what costs somebody money each day.
  */
 function rank({ kind, deadline, reason, isLiveFraud }: QueueItem, now: Date): number {
   if (kind === 'low-balance') return reason === 'refunds' ? -1 : 2

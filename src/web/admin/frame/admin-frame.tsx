@@ -199,10 +199,10 @@ export function AdminFrame({
       <div className="border-b border-line bg-sunk print:hidden">
         <div className="page-column py-1.5">
           {isPending ? (
-            <>
+            <div data-early-search>
               <InlineScript code={code} />
               <Skeleton className="h-12 rounded-sm" />
-            </>
+            </div>
           ) : (
             <DeskSearch />
           )}

@@ -146,9 +146,8 @@ function AllEventsFilter({ search }: { search: URLSearchParams }) {
   )
 }
 
-/** The list of what an event's figures count. */
-const buildConfirmedPath = (eventId: string) =>
-  `${PATHS.adminContributions}?eventId=${eventId}&status=CONFIRMED`
+/** All of an event's contributions: an unfinished payment may be what is looked for. */
+const buildContributionsPath = (eventId: string) => `${PATHS.adminContributions}?eventId=${eventId}`
 
 /** What an admin reads of an event besides its card (`R9`, `R30`). */
 export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: AdminEvent }) {
@@ -166,7 +165,7 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
         ] as const,
         [
           'Ingresos',
-          <RowLink key="in" to={buildConfirmedPath(id)}>
+          <RowLink key="in" to={buildContributionsPath(id)}>
             {formatPesos(totalRevenue)}
             <span className="sr-only"> de {facts.name}</span>
           </RowLink>,
@@ -217,7 +216,7 @@ const figures: TableColumn<AdminEvent>[] = [
     card: 'none',
     cell: ({ id, name, statistics }) => (
       <RowLink
-        to={buildConfirmedPath(id)}
+        to={buildContributionsPath(id)}
         aria-label={`${formatCount(statistics.totalContributors, 'aportación confirmada', 'aportaciones confirmadas')} de ${name}`}
       >
         {formatInteger(statistics.totalContributors)}

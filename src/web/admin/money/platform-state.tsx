@@ -5,6 +5,7 @@ import { Figures } from '#web/admin/figures/figures.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 
@@ -17,14 +18,9 @@ function describeConsequence({ stopsContributions }: OpenOperatorFault): string 
 }
 
 const StripeLink = ({ to, children }: { to: string; children: string }) => (
-  <a
-    href={to}
-    target="_blank"
-    rel="noopener noreferrer"
-    className={buttonStyle({ variant: 'secondary' })}
-  >
+  <NewTabLink href={to} className={buttonStyle({ variant: 'secondary' })}>
     {children}
-  </a>
+  </NewTabLink>
 )
 
 export const AddFunds = () => <StripeLink to={BALANCE_PAGE}>Agregar fondos en Stripe</StripeLink>

@@ -49,8 +49,8 @@ export const KINDS: Record<QueueKind, Kind> = {
     tone: ({ reason }) => (reason === 'refunds' ? 'danger' : 'warning'),
     describe: ({ reason }) =>
       reason === 'refunds'
-        ? 'Es lo que falta: las devoluciones no salen hasta que agregues fondos.'
-        : 'Es lo que falta para las transferencias detenidas y las consultas de bancos.',
+        ? 'Es lo que falta: hay devoluciones que no salen hasta que haya saldo.'
+        : 'El saldo no alcanza para lo que falta por pagar.',
     next: () => ({ label: 'Ver el saldo', to: `${PATHS.admin}#saldo` }),
     list: null,
   },

@@ -50,21 +50,24 @@ const CARD_BRANDS: Partial<Record<string, string>> = {
 
 /** Read from the provider once the page is there: it does not wait for it. */
 function CardFact({ id }: { id: string }) {
-  const [shown, show] = useState('Leyendo…')
+  const [text, setText] = useState('Leyendo…')
   useEffect(() => {
     let isLatest = true
-    const unknown = 'El proveedor no la dice ahora'
+    const show = (found: string) => isLatest && setText(found)
     call('GET /admin/contributions/:id/card', { params: { id } }).then(
       ({ card }) =>
-        isLatest &&
-        show(card ? `${CARD_BRANDS[card.brand] ?? card.brand} •••• ${card.lastDigits}` : unknown),
-      () => isLatest && show(unknown),
+        show(
+          card
+            ? `${CARD_BRANDS[card.brand] ?? card.brand} •••• ${card.lastDigits}`
+            : 'No disponible',
+        ),
+      () => show('No se pudo leer ahora'),
     )
     return () => {
       isLatest = false
     }
   }, [id])
-  return shown
+  return text
 }
 
 function ContributionFacts({ contribution }: { contribution: Contribution }) {
@@ -89,7 +92,11 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
     { name: 'Ante el público', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
     {
       name: 'Tarjeta',
-      value: contribution.paymentId ? <CardFact id={contribution.id} /> : 'Sin pago',
+      value: contribution.paymentId ? (
+        <CardFact key={contribution.id} id={contribution.id} />
+      ) : (
+        'Sin pago'
+      ),
     },
     {
       name: 'Pago del proveedor',

@@ -119,7 +119,7 @@ export default function EventHistory({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title={TITLE}
-      text={`Quién hizo qué, y cuándo${markTimeZone(event.timeZone)}. Lo ven quienes organizan el evento.`}
+      text={`Quién hizo qué, y cuándo${markTimeZone(event.timeZone)}. Lo ven quienes organizan el evento y nuestro equipo de soporte.`}
       trail={[
         { label: 'Mis eventos', to: PATHS.events },
         { label: event.name, to: buildEventPath(event.slug) },
