@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
+import { ApiError, ERRORS, type ErrorBody } from '#contract/api/errors.ts'
 
 /** Shorter than the header asks: the product that tools drive has no other callers. */
 const BUSY_PAUSE_MS = 500
@@ -8,6 +8,14 @@ const BUSY_PAUSE_MS = 500
 function readRetryAfter({ headers }: Response): { retryAfter?: number } {
   const seconds = headers.get('retry-after')
   return seconds === null ? {} : { retryAfter: Number(seconds) }
+}
+
+/** What a load balancer means that answers without a word of ours. */
+const NO_PROCESS: ErrorBody = { errorCode: 'UNAVAILABLE', message: ERRORS.UNAVAILABLE[1] }
+
+function parseReply({ ok, headers }: Response, text: string): unknown {
+  if (headers.get('content-type')?.includes('json')) return JSON.parse(text)
+  return ok ? undefined : NO_PROCESS
 }
 
 /**
@@ -27,7 +35,7 @@ export function createApiClient(productUrl: string, token?: string): Caller {
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
     })
     const text = await response.text()
-    const body = text ? JSON.parse(text) : undefined
+    const body = parseReply(response, text)
     if (response.ok) return body
     const { errorCode, message, details = [] } = body as ErrorBody
     if (errorCode === 'BUSY') {
