@@ -13,13 +13,13 @@ const WAIT_MS = 5 * 60_000
 /** Runs the nightly check now, and waits for its result; it goes on if the page is closed. */
 export function CheckNow({ check }: { check: LedgerCheck | null }) {
   const [requestedAt, setRequestedAt] = useState<string | null>(null)
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
   const startedAt = useRef(0)
   const finishedAt = check?.finishedAt ?? ''
   const isRunning = requestedAt !== null && finishedAt < requestedAt
-  // biome-ignore lint/correctness/useExhaustiveDependencies: polls again after each response
   useEffect(() => {
-    if (!isRunning) return
+    // Again after each response, also one that has no check yet.
+    if (!isRunning || state !== 'idle') return
     if (Date.now() - startedAt.current > WAIT_MS) {
       setRequestedAt(null)
       toast.info('La revisión sigue. Vuelve en unos minutos: el resultado queda aquí.')
@@ -27,7 +27,7 @@ export function CheckNow({ check }: { check: LedgerCheck | null }) {
     }
     const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
-  }, [isRunning, check])
+  }, [isRunning, state, revalidate])
   useEffect(() => {
     if (requestedAt === null || isRunning) return
     setRequestedAt(null)
