@@ -46,7 +46,21 @@ test('a name leads to its event before the gifts of that name, and the page begi
   const title = page.getByRole('heading', { level: 1, name: `${name} y Beto` })
   await expect(title).toBeFocused()
   // The history of the page has what its host did.
-  await expect(page.getByRole('region', { name: 'Historial' })).toContainText('Abrió el evento')
+  const history = page.getByRole('region', { name: 'Historial' })
+  await expect(history).toContainText('Abrió el evento')
+  await expect(history.locator('summary').first()).toHaveText(/^Historial ?\d+$/)
+})
+
+test('the history of an event leads the desk back to its own page of the event', async ({
+  page,
+}) => {
+  const name = createName()
+  const { id, slug } = await createTestEvent(await createHost(), { name, publish: true })
+  await signInAs(page, admin)
+  await page.goto(`/events/${slug}/history`)
+  const way = page.getByRole('navigation', { name: 'Ruta de navegación' })
+  await expect(way.getByRole('link', { name })).toHaveAttribute('href', `/admin/events/${id}`)
+  await expect(way).not.toContainText('Mis eventos')
 })
 
 test('the shortcut of the search works before the scripts are there, with what is typed after it', async ({
@@ -67,6 +81,22 @@ test('the shortcut of the search works before the scripts are there, with what i
   await expect(field).toHaveValue('maria jo')
 })
 
+test('what is typed and sent before the scripts are there is searched for', async ({ page }) => {
+  await signInAs(page, admin)
+  const release = await delayScripts(page)
+  await page.goto('/admin/users', { waitUntil: 'commit' })
+  await expect(page.getByRole('navigation', { name: 'Administración' })).toBeAttached()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('maria')
+  await page.keyboard.press('Alt+@')
+  await page.keyboard.press('Enter')
+  release()
+  await expect(page).toHaveURL('/admin/search?search=maria%40')
+  const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+  await expect(field).toHaveValue('maria@')
+  await expect(field).toBeFocused()
+})
+
 test('who must sign in first types there as always, and the search keeps nothing of it', async ({
   page,
 }) => {
@@ -74,9 +104,12 @@ test('who must sign in first types there as always, and the search keeps nothing
   await page.goto('/admin/users', { waitUntil: 'commit' })
   await expect(page.getByRole('navigation', { name: 'Administración' })).toBeAttached()
   await page.keyboard.press('Control+k')
+  await page.keyboard.type('maria')
   release()
-  await expect(page).toHaveURL(/\/login/)
   const password = page.getByLabel('Contraseña', { exact: true })
+  await expect(password).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await expect.poll(() => page.evaluate('window.earlySearch ?? null')).toBeNull()
   await password.click()
   await page.keyboard.type('secreto')
   await expect(password).toHaveValue('secreto')
@@ -118,13 +151,26 @@ test('the number of an event’s gifts says what it counts, and the list behind 
 test('a gift shows its card, and the other gifts of its address', async ({ page }) => {
   const { id: eventId } = await createTestEvent(await createHost(), { publish: true })
   const gift = { eventId, amount: 50_000, contributorEmail: createUniqueEmail('dos-veces') }
-  await contribute({ ...gift, contributorName: 'Tía Doble' })
+  const first = await contribute({ ...gift, contributorName: 'Tía Doble' })
   const second = await contribute({ ...gift, contributorName: 'Tía Doble' })
   await signInAs(page, admin)
   await page.goto(`/admin/contributions/${await findGiftId(second)}`)
-  await expect(page.getByRole('region', { name: 'Datos' })).toContainText('Visa •••• 4242')
+  const facts = page.getByRole('region', { name: 'Datos' })
+  await expect(facts).toContainText('Visa •••• 4242')
   const others = page.getByRole('region', { name: 'Otras aportaciones de este correo' })
   await expect(others.getByRole('listitem')).toHaveCount(1)
+  const firstId = await findGiftId(first)
+  const answered = Promise.withResolvers<void>()
+  await page.route(`**/api/admin/contributions/${firstId}/card`, async (route) => {
+    await answered.promise
+    await route.fulfill({ json: { card: null } })
+  })
+  await others.getByRole('listitem').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/${firstId}$`))
+  await expect(facts).toContainText('Leyendo…')
+  await expect(facts).not.toContainText('4242')
+  answered.resolve()
+  await expect(facts).toContainText('No disponible')
   await others.getByRole('link', { name: 'Ver todas las de este correo' }).click()
   await expect(page.getByRole('row', { name: /Tía Doble/ })).toHaveCount(2)
 })

@@ -3,8 +3,9 @@ export const PRODUCT_NAME = 'Cigüeña'
 export const SUPPORT_EMAIL = 'hola@ciguena.mx'
 export const SUPPORT_PHONE = '+52 55 5555 0123'
 export const PLATFORM_CITY = 'Ciudad de México'
-/** Where an admin sends evidence about a contested payment: the provider's own dashboard. */
-export const PROVIDER_DISPUTES_URL = 'https://dashboard.stripe.com/disputes'
+export const PROVIDER_DASHBOARD_URL = 'https://dashboard.stripe.com'
+/** Where an admin sends evidence about a contested payment. */
+export const PROVIDER_DISPUTES_URL = `${PROVIDER_DASHBOARD_URL}/disputes`
 /** When the terms and the privacy notice last changed. */
 export const LEGAL_UPDATED = '2026-11-23T12:00:00-06:00'
 export const FIRST_COPYRIGHT_YEAR = 2025

@@ -1,6 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { OperatorFaultKind } from '#contract/money/payouts/platform.ts'
-import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
+import { PROVIDER_CURRENCY, PROVIDER_DASHBOARD_URL } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import { MINUTE_MS } from '#server/limits.ts'
@@ -8,7 +8,7 @@ import { listOpenFaults } from '#server/operator-faults/store.ts'
 import { sumBalanceNeeds } from '#server/platform/store.ts'
 import { computeShortfall } from '#server/platform/watch-balance.ts'
 import type { PlatformInspector } from '#server/stripe/platform/inspect-platform.ts'
-import { DASHBOARD, OPERATOR_FAULTS } from '#server/stripe/platform/operator-faults.ts'
+import { OPERATOR_FAULTS } from '#server/stripe/platform/operator-faults.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { type Check, type Finding, reportGood, reportMissing, reportUnknown } from './check.ts'
 import { isLocalUrl } from './network-checks.ts'
@@ -79,7 +79,10 @@ async function askPermissions({ inspector, secretKey }: ProviderContext): Promis
   }
   return lacking.length === 0
     ? reportGood('it may read what the product reads; the first payment proves the writes')
-    : reportMissing(`it may not read ${lacking.join(', ')}`, `${DASHBOARD}/apikeys: edit the key`)
+    : reportMissing(
+        `it may not read ${lacking.join(', ')}`,
+        `${PROVIDER_DASHBOARD_URL}/apikeys: edit the key`,
+      )
 }
 
 async function askAccount({ inspector }: ProviderContext): Promise<Finding> {
@@ -94,7 +97,7 @@ async function askAccount({ inspector }: ProviderContext): Promise<Finding> {
     ? reportGood(text)
     : reportMissing(
         `${text}, not activated`,
-        `${DASHBOARD}/account/onboarding: finish the activation`,
+        `${PROVIDER_DASHBOARD_URL}/account/onboarding: finish the activation`,
       )
 }
 
@@ -146,7 +149,7 @@ async function askBalance({ db, inspector }: ProviderContext): Promise<Finding> 
     ? reportGood(text)
     : reportMissing(
         `${text}; refunds, transfers and disputes need ${formatPesos(shortfall)} more`,
-        `${DASHBOARD}/balance: add funds`,
+        `${PROVIDER_DASHBOARD_URL}/balance: add funds`,
       )
 }
 
@@ -156,13 +159,13 @@ async function askPayouts({ inspector }: ProviderContext): Promise<Finding> {
   if (interval === null)
     return reportUnknown(
       'Stripe does not tell',
-      `${DASHBOARD}/settings/payouts: manual, or with a floor`,
+      `${PROVIDER_DASHBOARD_URL}/settings/payouts: manual, or with a floor`,
     )
   return floor > 0
     ? reportGood(`${interval}, ${formatPesos(floor)} stay`)
     : reportMissing(
         `${interval}: they drain the balance that refunds and disputes need`,
-        `${DASHBOARD}/settings/payouts: make them manual, or set a minimum balance`,
+        `${PROVIDER_DASHBOARD_URL}/settings/payouts: make them manual, or set a minimum balance`,
       )
 }
 
@@ -172,7 +175,7 @@ async function askDescriptor({ config, inspector }: ProviderContext): Promise<Fi
   const { statementDescriptor, statementPrefix } = await inspector.readAccount()
   const { shown, suffix, platform } = config.statement
   const field = suffix ? 'shortened descriptor' : 'statement descriptor'
-  const action = `${DASHBOARD}/settings/business-details: set the ${field} to ${platform}`
+  const action = `${PROVIDER_DASHBOARD_URL}/settings/business-details: set the ${field} to ${platform}`
   if (!statementDescriptor) return reportMissing('no statement descriptor', action)
   if (DONATION.test(statementDescriptor))
     return reportMissing(`${statementDescriptor} speaks of donations`, action)
@@ -191,7 +194,7 @@ async function askBranding({ inspector }: ProviderContext): Promise<Finding> {
   ]
   return lacking.length === 0
     ? reportGood(`${name}, with picture and colour`)
-    : reportMissing(`without ${lacking.join(', ')}`, `${DASHBOARD}/settings/branding`)
+    : reportMissing(`without ${lacking.join(', ')}`, `${PROVIDER_DASHBOARD_URL}/settings/branding`)
 }
 
 /** The platform's own account at Stripe, before anything is asked about webhooks. */

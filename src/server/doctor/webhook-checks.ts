@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { PROVIDER_DASHBOARD_URL } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import { MINUTE_MS } from '#server/limits.ts'
 import type { EventDestination, SentEvent } from '#server/stripe/platform/inspect-platform.ts'
-import { DASHBOARD } from '#server/stripe/platform/operator-faults.ts'
 import type { ProviderContext } from './account-checks.ts'
 import { type Check, type Finding, reportGood, reportMissing, reportUnknown } from './check.ts'
 import { isLocalUrl } from './network-checks.ts'
@@ -16,7 +16,7 @@ export interface WebhookContext extends ProviderContext {
   events: readonly string[]
 }
 
-const PAGE = `${DASHBOARD}/webhooks`
+const PAGE = `${PROVIDER_DASHBOARD_URL}/webhooks`
 
 /** The three destinations, by what Stripe sends there. */
 type Kind = 'account' | 'connect' | 'thin'

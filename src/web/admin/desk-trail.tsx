@@ -2,10 +2,10 @@ import type { AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
 import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import {
+  type ChangeRun,
   describeActor,
   describeEventChange,
   foldRuns,
-  type Run,
 } from '#contract/events/history/change-labels.ts'
 import type { listEventChanges } from '#contract/events/history/changes.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
@@ -41,7 +41,7 @@ function TrailEntry({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function ChangeEntry({ change, times }: Run) {
+function ChangeEntry({ change, times }: ChangeRun) {
   return (
     <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
       <p className="wrap-anywhere">
@@ -80,6 +80,13 @@ function mergeTrail({ entries, pagination }: Audit, { changes, next }: Changes) 
     .toSorted((one, other) => other.at.localeCompare(one.at))
 }
 
+/** `20+` while a list has more than was loaded. */
+function countTrail(audit: Audit | null, changes: Changes | null) {
+  if (!audit || !changes) return undefined
+  const count = mergeTrail(audit, changes).length
+  return audit.pagination.hasNext || changes.next ? `${count}+` : count
+}
+
 interface TrailProps {
   trail: LoadResult<Audit>
   changes: LoadResult<Changes>
@@ -95,7 +102,7 @@ export function Trail({ trail, changes, about, changesPath }: TrailProps) {
       id="historial"
       title={changesPath ? 'Historial' : 'Lo que hizo administración'}
       text={changesPath && 'Lo que hicieron quienes lo organizan y administración.'}
-      count={changesPath ? undefined : trail.data?.pagination.total}
+      count={changesPath ? countTrail(trail.data, changes.data) : trail.data?.pagination.total}
     >
       <LoadResultView result={trail}>
         {(audit) => (

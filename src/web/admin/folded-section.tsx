@@ -14,8 +14,8 @@ interface FoldedSectionProps {
   /** Of its heading. */
   id: string
   title: string
-  /** How many things are in it. */
-  count?: number | undefined
+  /** How many things are in it; '20+' where they are not all counted. */
+  count?: number | string | undefined
   text?: string | undefined
   /** Somebody waits for what is in it: open on phones, too. */
   isDue?: boolean

@@ -113,23 +113,23 @@ export function describeEventChange(change: Described): string {
   return SENTENCES[change.kind](change)
 }
 
-const NAMES = { DESK: 'Soporte', PRODUCT: 'Por su fecha' } as const
+const ACTOR_NAMES = { DESK: 'Soporte', PRODUCT: 'Por su fecha' } as const
 
 /** Who made a change, as its reader calls them. */
 export function describeActor({ by, actorName, isYou }: EventChange): string {
-  if (by !== 'HOST') return NAMES[by]
+  if (by !== 'HOST') return ACTOR_NAMES[by]
   return isYou ? 'Tú' : (actorName ?? '')
 }
 
 /** Changes in a row that read the same, the latest first. */
-export interface Run {
+export interface ChangeRun {
   change: EventChange
   times: number
 }
 
 /** Folds what somebody did many times in a row: forty thank-yous are one line. */
-export function foldRuns(changes: readonly EventChange[]): Run[] {
-  const runs: Run[] = []
+export function foldRuns(changes: readonly EventChange[]): ChangeRun[] {
+  const runs: ChangeRun[] = []
   const read = (change: EventChange) => describeActor(change) + describeEventChange(change)
   for (const change of changes) {
     const last = runs.at(-1)

@@ -1,7 +1,8 @@
+import { PROVIDER_DASHBOARD_URL } from '#contract/product/product.ts'
 import type { OperatorFaultKind } from './platform.ts'
 
 /** Where the provider shows the platform's balance, and funds are added. */
-export const BALANCE_PAGE = 'https://dashboard.stripe.com/balance/overview'
+export const BALANCE_PAGE = `${PROVIDER_DASHBOARD_URL}/balance/overview`
 
 /** What an admin reads about each kind of refusal; this file does not import zod. */
 export const OPERATOR_FAULT_LABELS: Record<OperatorFaultKind, { title: string; action: string }> = {

@@ -58,8 +58,8 @@ function listRows(db: Db, kind: QueueKind, now: Date): Promise<QueueRow[]> {
 }
 
 /**
- * A balance too low for refunds comes first: it delays many at once. Disputes have a deadline; then comes fraud
- * that goes on. A request about personal data has weeks, and goes behind what costs somebody money each day.
+ * First a balance too low for refunds: it delays many at once. Then disputes, by deadline. Then events that are
+ * reported for fraud and still take gifts. Last, requests about personal data whose deadline is not near.
  */
 function rank({ kind, deadline, reason, isLiveFraud }: QueueItem, now: Date): number {
   if (kind === 'low-balance') return reason === 'refunds' ? -1 : 2

@@ -1,4 +1,5 @@
 import type { OperatorFaultKind } from '#contract/money/payouts/platform.ts'
+import { PROVIDER_DASHBOARD_URL } from '#contract/product/product.ts'
 
 /** A refusal that only an operator can mend: the platform's settings, its approval, or its key. */
 export interface OperatorFault {
@@ -103,38 +104,36 @@ export function findOperatorFault(facts: RefusalFacts): OperatorFault | null {
   return rule ? { kind: rule.kind, permission: null } : null
 }
 
-export const DASHBOARD = 'https://dashboard.stripe.com'
-
 /** Which page of Stripe's Dashboard mends each fault, and what to do there. */
 export const OPERATOR_FAULTS: Record<OperatorFaultKind, { page: string; action: string }> = {
   'accounts-v1-disabled': {
-    page: `${DASHBOARD}/settings/features/feat_accounts_v1_support`,
+    page: `${PROVIDER_DASHBOARD_URL}/settings/features/feat_accounts_v1_support`,
     action: 'Accounts v1 are switched off for this platform: switch them on',
   },
   'platform-profile-missing': {
-    page: `${DASHBOARD}/settings/connect/platform-profile`,
+    page: `${PROVIDER_DASHBOARD_URL}/settings/connect/platform-profile`,
     action: 'Activate Connect, complete the platform profile and accept the liability for losses',
   },
   'capability-missing': {
-    page: `${DASHBOARD}/settings/connect`,
+    page: `${PROVIDER_DASHBOARD_URL}/settings/connect`,
     action:
       'Stripe has not approved a capability for this platform: ask https://support.stripe.com/contact',
   },
   'permission-missing': {
-    page: `${DASHBOARD}/apikeys`,
+    page: `${PROVIDER_DASHBOARD_URL}/apikeys`,
     action: 'The restricted key lacks a permission: add it to the key',
   },
   'key-invalid': {
-    page: `${DASHBOARD}/apikeys`,
+    page: `${PROVIDER_DASHBOARD_URL}/apikeys`,
     action: 'Stripe rejects STRIPE_SECRET_KEY: set a valid key and restart every process',
   },
   'key-of-another-platform': {
-    page: `${DASHBOARD}/apikeys`,
+    page: `${PROVIDER_DASHBOARD_URL}/apikeys`,
     action:
       'STRIPE_SECRET_KEY is of another platform or mode than the hosts’ accounts: set the key that made them',
   },
   'card-payments-off': {
-    page: `${DASHBOARD}/settings/payment_methods`,
+    page: `${PROVIDER_DASHBOARD_URL}/settings/payment_methods`,
     action: 'The platform cannot charge cards: activate the account, its name and card payments',
   },
 }

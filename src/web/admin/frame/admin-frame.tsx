@@ -4,7 +4,6 @@ import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
-import { InlineScript } from '#web/boot/boot-script.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { useHomePath } from '#web/session/navigation/use-home-path.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
@@ -28,8 +27,7 @@ import {
 } from '../lists/list-trail.tsx'
 import { CaseNav } from '../queue/case-nav.tsx'
 import { DeskNav } from './desk-nav.tsx'
-import { DeskSearch } from './desk-search.tsx'
-import { code } from './early-search.ts?script'
+import { DeskSearch, PendingSearch } from './desk-search.tsx'
 
 /** The folio of a row's contribution, below its name. */
 export function Folio({ children }: { children: string }) {
@@ -197,16 +195,7 @@ export function AdminFrame({
         Saltar el buscador y el menú
       </a>
       <div className="border-b border-line bg-sunk print:hidden">
-        <div className="page-column py-1.5">
-          {isPending ? (
-            <div data-early-search>
-              <InlineScript code={code} />
-              <Skeleton className="h-12 rounded-sm" />
-            </div>
-          ) : (
-            <DeskSearch />
-          )}
-        </div>
+        <div className="page-column py-1.5">{isPending ? <PendingSearch /> : <DeskSearch />}</div>
       </div>
       <DeskNav />
       <PageBanner

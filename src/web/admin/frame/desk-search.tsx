@@ -1,10 +1,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { Form, useLocation, useSearchParams } from 'react-router'
+import { Form, useLocation, useSearchParams, useSubmit } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
+import { InlineScript } from '#web/boot/boot-script.tsx'
 import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
+import { code } from './early-search.ts?script'
 import { isSearchShortcut } from './search-shortcut.ts'
 
 /** Attribute of the element that holds what was found. */
@@ -47,16 +50,36 @@ function useShortcut(field: RefObject<HTMLInputElement | null>) {
   }, [field])
 }
 
-/** It was asked for before the field was there: what was typed since then is in it. */
+/** Takes over what was typed before the field was there, and searches for it if Enter was pressed, too. */
 function useEarlySearch(field: RefObject<HTMLInputElement | null>, type: (text: string) => void) {
+  const submit = useSubmit()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is there
   useEffect(() => {
     const { earlySearch } = window
-    if (earlySearch === undefined) return
+    if (!earlySearch) return
     window.earlySearch = undefined
+    const { text, isSent } = earlySearch
     field.current?.focus()
-    if (earlySearch !== '') type(earlySearch)
+    if (text !== '') type(text)
+    if (isSent) void submit({ search: text }, { action: PATHS.adminSearch, state: FROM_SEARCH })
   }, [])
+}
+
+/** Holds the place of the search. If a page without one follows, such as /login, drops what was typed for it. */
+export function PendingSearch() {
+  useEffect(
+    () => () => {
+      // The following page is in the document already.
+      if (!document.querySelector('[role=search]')) window.earlySearch = undefined
+    },
+    [],
+  )
+  return (
+    <div data-early-search>
+      <InlineScript code={code} />
+      <Skeleton className="h-12 rounded-sm" />
+    </div>
+  )
 }
 
 /** The one search of every admin page: gifts, people and events. */

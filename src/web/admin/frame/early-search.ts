@@ -1,16 +1,25 @@
-import { isSearchShortcut } from './search-shortcut.ts'
+import { type EarlySearch, isSearchShortcut } from './search-shortcut.ts'
 
 /** Marks the place of the search while the desk's page waits for its scripts. */
 const PENDING = '[data-early-search]'
 const FIELDS = 'input, textarea, select, [contenteditable]'
+/** What Enter and the space bar press. */
+const CONTROLS = 'a, button, summary'
 
-/** What was typed for the search after this press; null if the press is not for it. */
-function typeOn(typed: string | undefined, press: KeyboardEvent): string | null {
-  if (isSearchShortcut(press)) return typed ?? ''
+/** Returns the search as it is after this press; null if the press is not for it. */
+function typeOn(search: EarlySearch | undefined, press: KeyboardEvent): EarlySearch | null {
+  if (isSearchShortcut(press)) return { text: search?.text ?? '', isSent: false }
   const isCommand = (press.ctrlKey || press.metaKey) && !press.getModifierState('AltGraph')
-  if (typed === undefined || isCommand) return null
-  if (press.key === 'Backspace') return typed.slice(0, -1)
-  return press.key.length === 1 ? typed + press.key : null
+  if (!search || search.isSent || isCommand) return null
+  const { text } = search
+  if (press.key === 'Enter') return { text, isSent: text.trim() !== '' }
+  if (press.key === 'Backspace') return { text: text.slice(0, -1), isSent: false }
+  return press.key.length === 1 ? { text: text + press.key, isSent: false } : null
+}
+
+function isForTarget({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  return target.matches(FIELDS) || (['Enter', ' '].includes(key) && target.matches(CONTROLS))
 }
 
 /**
@@ -23,10 +32,10 @@ function remember(press: KeyboardEvent): void {
     if (!document.querySelector('[role=search]')) window.earlySearch = undefined
     return
   }
-  if (press.target instanceof Element && press.target.matches(FIELDS)) return
-  const typed = typeOn(window.earlySearch, press)
-  if (typed === null) return
-  window.earlySearch = typed
+  if (isForTarget(press)) return
+  const search = typeOn(window.earlySearch, press)
+  if (search === null) return
+  window.earlySearch = search
   press.preventDefault()
 }
 

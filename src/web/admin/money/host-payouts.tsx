@@ -20,10 +20,11 @@ interface HostPayoutsProps {
 }
 
 /** When the next one arrives, or why none is on its way. */
-function describeNextPayout({ payouts: [latest, ...earlier] }: PayoutPage): string {
+function describeNextPayout({ payouts }: PayoutPage): string {
   const isOnItsWay = ({ status }: AdminPayout) => status === 'pending' || status === 'in-transit'
-  const next = [...(latest ? [latest] : []), ...earlier].filter(isOnItsWay).at(-1)
+  const next = payouts.findLast(isOnItsWay)
   if (next) return `${formatPesos(next.amount)}. ${describeArrival(next)}`
+  const [latest] = payouts
   const failed = latest?.isWaiting ? explainPayoutFailure(latest.failureCode) : null
   return failed ? `Detenido. ${failed}` : 'El proveedor aún no lo programa'
 }

@@ -91,7 +91,7 @@ export function PlatformFunds({ balance }: { balance: PlatformBalance | null }) 
     >
       {shortfall > 0 && (
         <Banner tone="warning" title={`Faltan ${formatPesos(shortfall)}`} action={<AddFunds />}>
-          Hasta que agregues fondos esperan las devoluciones y las transferencias a los anfitriones.
+          Hasta que haya saldo esperan las devoluciones y las transferencias a los anfitriones.
         </Banner>
       )}
       <Figures

@@ -24,7 +24,7 @@ function present(item: QueueItem, place: number, mayMoveMoney: boolean): Waiting
     amountOf: kind.amountOf,
     whose: describeOwner(item),
     text: kind.describe(item),
-    ...(item.kind === 'low-balance' && mayMoveMoney && { tools: <AddFunds /> }),
+    ...(item.kind === 'low-balance' && mayMoveMoney && { extra: <AddFunds /> }),
     next: { label: mayMoveMoney ? label : 'Ver', to: buildCasePath(item, place) },
   }
 }

@@ -50,10 +50,10 @@ const CARD_BRANDS: Partial<Record<string, string>> = {
 
 /** Read from the provider once the page is there: it does not wait for it. */
 function CardFact({ id }: { id: string }) {
-  const [text, setText] = useState('Leyendo…')
+  const [cardText, setCardText] = useState('Leyendo…')
   useEffect(() => {
     let isLatest = true
-    const show = (found: string) => isLatest && setText(found)
+    const show = (found: string) => isLatest && setCardText(found)
     call('GET /admin/contributions/:id/card', { params: { id } }).then(
       ({ card }) =>
         show(
@@ -67,7 +67,7 @@ function CardFact({ id }: { id: string }) {
       isLatest = false
     }
   }, [id])
-  return text
+  return cardText
 }
 
 function ContributionFacts({ contribution }: { contribution: Contribution }) {

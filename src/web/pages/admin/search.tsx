@@ -1,7 +1,5 @@
 import { redirect, useNavigation } from 'react-router'
 import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
-import type { searchDesk } from '#contract/admin/search.ts'
-import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
@@ -27,11 +25,12 @@ import {
 } from '#web/admin/labels.ts'
 import { AccountBadge } from '#web/admin/lists/users-table.tsx'
 import { describePayoutFailure } from '#web/admin/money/payouts-table.tsx'
-import { Group, Result } from '#web/admin/search-group.tsx'
+import { type Found, rankGroups } from '#web/admin/search/rank.ts'
+import { Group, Result } from '#web/admin/search/search-group.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
-import { fold, formatCount } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
@@ -77,28 +76,6 @@ function Gift({ row }: { row: AdminContribution }) {
   )
 }
 
-type Found = ReplyOf<typeof searchDesk>
-
-/** How well names match what was typed: 0 is the whole name, 1 its beginning, 2 another part. */
-function rankNames(names: readonly string[], search: string): number {
-  const typed = fold(search)
-  const folded = names.map(fold)
-  if (folded.includes(typed)) return 0
-  return folded.some((name) => name.startsWith(typed)) ? 1 : 2
-}
-
-const rankUsers = ({ users }: Found, search: string) =>
-  rankNames(
-    users.rows.flatMap(({ fullName, email }) => [fullName, email]),
-    search,
-  )
-
-const rankEvents = ({ events }: Found, search: string) =>
-  rankNames(
-    events.rows.map(({ name }) => name),
-    search,
-  )
-
 function Results({ found, search }: { found: Found; search: string }) {
   const { contributions, users, events, payouts, payments } = found
   const query = `?search=${encodeURIComponent(search)}`
@@ -112,9 +89,7 @@ function Results({ found, search }: { found: Found; search: string }) {
   }
   const hasOthers = [users, events, payouts, payments].some(({ rows }) => rows.length > 0)
   const hasBoth = hasOthers && contributions.rows.length > 0
-  const ranks = { users: rankUsers(found, search), events: rankEvents(found, search) }
-  // Whoever types a name wants its page, not the gifts that mention it.
-  const isFirst = Math.min(ranks.users, ranks.events) < 2
+  const { isNamed, eventsFirst } = rankGroups(found, search)
   const gifts = (
     <Group
       id="aportaciones"
@@ -223,7 +198,7 @@ function Results({ found, search }: { found: Found; search: string }) {
           />
         ))}
       </Group>
-      {ranks.events < ranks.users ? [ofEvents, ofUsers] : [ofUsers, ofEvents]}
+      {eventsFirst ? [ofEvents, ofUsers] : [ofUsers, ofEvents]}
     </div>
   )
   return (
@@ -231,13 +206,13 @@ function Results({ found, search }: { found: Found; search: string }) {
       {...{ [RESULTS_MARK]: '' }}
       className={classNames(
         'grid gap-8 lg:items-start',
-        hasBoth && isFirst && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
-        hasBoth && !isFirst && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+        hasBoth && isNamed && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+        hasBoth && !isNamed && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
       )}
     >
-      {isFirst && others}
+      {isNamed && others}
       {gifts}
-      {!isFirst && others}
+      {!isNamed && others}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import {
+  type ChangeRun,
   describeActor,
   describeEventChange,
   foldRuns,
-  type Run,
 } from '#contract/events/history/change-labels.ts'
 import type { EventChange } from '#contract/events/history/changes.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminEventPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { formatTime } from '#contract/text/dates.ts'
 import { markTimeZone, type TimeZone } from '#contract/text/time-zones.ts'
 import { getMessageOr, toRouteError } from '#web/api/api-errors.ts'
@@ -41,7 +41,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const HydrateFallback = PagePending
 
-function ChangeRow({ change, times, timeZone }: Run & { timeZone: TimeZone }) {
+function ChangeRow({ change, times, timeZone }: ChangeRun & { timeZone: TimeZone }) {
   return (
     <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:gap-x-6">
       <p className="wrap-anywhere">
@@ -112,7 +112,19 @@ function useMoreChanges(eventId: string, first: ChangesPage) {
   return { changes: pages.flatMap((page) => page.changes), next, isLoading, failure, load }
 }
 
-/** Who changed what in an event, and when, for all its hosts (`R21`). */
+/** Leads its hosts back to their page of the event, and the desk to its own. */
+const buildTrail = ({ viewer, id, slug, name }: Route.ComponentProps['loaderData']['event']) =>
+  viewer === null
+    ? [
+        { label: 'Eventos', to: PATHS.adminEvents },
+        { label: name, to: buildAdminEventPath(id) },
+      ]
+    : [
+        { label: 'Mis eventos', to: PATHS.events },
+        { label: name, to: buildEventPath(slug) },
+      ]
+
+/** Who changed what in an event, and when, for all its hosts and the desk (`R21`). */
 export default function EventHistory({ loaderData }: Route.ComponentProps) {
   const { event, first } = loaderData
   const { changes, next, isLoading, failure, load } = useMoreChanges(event.id, first)
@@ -120,10 +132,7 @@ export default function EventHistory({ loaderData }: Route.ComponentProps) {
     <Page
       title={TITLE}
       text={`Quién hizo qué, y cuándo${markTimeZone(event.timeZone)}. Lo ven quienes organizan el evento y nuestro equipo de soporte.`}
-      trail={[
-        { label: 'Mis eventos', to: PATHS.events },
-        { label: event.name, to: buildEventPath(event.slug) },
-      ]}
+      trail={buildTrail(event)}
       className="max-w-3xl gap-6"
     >
       {changes.length === 0 ? (

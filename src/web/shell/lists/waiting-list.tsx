@@ -29,6 +29,8 @@ export interface WaitingItem {
   next: { label: string; to: string }
   /** Stands in place of the link: what can be done right here. */
   tools?: ReactNode
+  /** Stands beside the link. */
+  extra?: ReactNode
 }
 
 function Amount({ amount, amountOf }: Pick<WaitingItem, 'amount' | 'amountOf'>) {
@@ -93,7 +95,14 @@ function Item({ item, isHidden, folds }: ItemProps) {
           <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
         )}
       </div>
-      <div className={classNames('justify-self-start', whenOpen)}>
+      <div
+        className={classNames(
+          'justify-self-start',
+          item.extra !== undefined && 'flex flex-wrap gap-3',
+          whenOpen,
+        )}
+      >
+        {item.extra}
         {item.tools ?? (
           <ButtonLink variant="secondary" to={next.to}>
             {next.label}
