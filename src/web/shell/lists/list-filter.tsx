@@ -71,11 +71,12 @@ const normalizeQuery = (fields: Iterable<readonly [string, string]>) =>
  */
 export function useSubmitFilled() {
   const submit = useSubmit()
-  const [search] = useSearchParams()
   const send = (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
     const query = new URLSearchParams(fields.filter(([, value]) => value !== ''))
-    void submit(query, { replace: normalizeQuery(query) === normalizeQuery(search) })
+    // The address itself: React learns of it a moment later, and a second press may come before.
+    const shown = new URLSearchParams(window.location.search)
+    void submit(query, { replace: normalizeQuery(query) === normalizeQuery(shown) })
   }
   return {
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
