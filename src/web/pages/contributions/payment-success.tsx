@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
-import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
 import { buildEventPath, buildPaymentSuccessPath, PATHS } from '#contract/product/paths.ts'
@@ -21,8 +20,7 @@ import {
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
-import { RsvpInvitation } from '#web/events/rsvps/rsvp-invitation.tsx'
-import { showsRsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
+import { RsvpInvitation, readAsksRsvp } from '#web/events/rsvps/rsvp-invitation.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
@@ -193,24 +191,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const isCorrected = hasNewLink(new URL(request.url).searchParams)
     const [{ supportWhatsapp }, asksRsvp] = await Promise.all([
       ask('GET /payments/config'),
-      readAsksRsvp(ask, outcome, getPageTime(context)),
+      readAsksRsvp(ask, outcome.contribution.eventSlug, getPageTime(context)),
     ])
     return { outcome, asksRsvp, shareUrl, supportWhatsapp, isCorrected, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return toFailure(error.status)
-  }
-}
-
-async function readAsksRsvp(ask: Caller, { contribution }: Outcome, now: string) {
-  try {
-    const params = { url: contribution.eventSlug }
-    const { event } = await ask('GET /events/url/:url', { params })
-    return showsRsvpQuestion(event, now)
-  } catch (error) {
-    // An event that is not public any more.
-    if (error instanceof ApiError) return false
-    throw error
   }
 }
 
