@@ -149,7 +149,7 @@ test('a host thanks everybody with an email address at once, after a preview', a
   await expect(page.getByRole('main')).toContainText(
     'Son 2 aportaciones con correo, 1 sin correo y 1 regalo por otro medio.',
   )
-  await page.getByRole('button', { name: 'Agradecer por correo las 2 pendientes' }).click()
+  await page.getByRole('button', { name: 'Agradecer las 2 por correo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
   await expect(dialog).toContainText('2 correos')
   await expect(dialog).toContainText(

@@ -31,7 +31,7 @@ export function ThankAll({ list, onSent }: ThankAllProps) {
   return (
     <>
       <Button onClick={() => setConfirming(true)}>
-        Agradecer por correo las {reachable.toLocaleString('es-MX')} pendientes
+        Agradecer las {reachable.toLocaleString('es-MX')} por correo
       </Button>
       {confirming !== null && (
         <ThankAllDialog

@@ -18,7 +18,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -69,20 +68,18 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
     onThanked(contribution, by)
   }
   return (
-    <Card as="li" className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <h2 className="min-w-0 text-lg wrap-anywhere">{contributorName}</h2>
+    <li className="grid grid-cols-1 gap-2 py-4">
+      <div className="flex items-start justify-between gap-x-4">
+        <h2 className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
+          {contributorName}
+        </h2>
         <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
       </div>
-      <p className="text-sm text-muted wrap-anywhere">
+      <p className="-mt-1 text-sm text-muted wrap-anywhere">
         {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {formatTimeAgo(confirmedAt)}
         {contribution.anonymous && ' · aparece como Aliado anónimo'}
       </p>
-      {message && (
-        <blockquote className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
-          {message}
-        </blockquote>
-      )}
+      {message && <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>}
       <div className="flex flex-wrap items-center justify-between gap-3">
         {thanks && <Thanked thanks={thanks} />}
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
@@ -106,7 +103,7 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
           onThanked={thanked}
         />
       )}
-    </Card>
+    </li>
   )
 }
 
@@ -193,7 +190,7 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
         <NothingToThank slug={event.slug} path={path} total={total} search={search} />
       )}
       {contributions.length > 0 && (
-        <ul className="grid grid-cols-1 gap-4">
+        <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card">
           {contributions.map((contribution) => (
             <ThanksRow
               key={contribution.id}

@@ -1,11 +1,9 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react'
 import { Form, Navigate, useSearchParams, useSubmit } from 'react-router'
 import { PositionHeading } from '#web/shell/page/position-heading.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
-import { SearchIcon } from '#web/ui/icons.tsx'
 import { buildPagePath, readPage } from './list-query.ts'
 
 /** Above a list of several pages: says which one this is, and takes the focus to another one. */
@@ -108,21 +106,8 @@ export function ListFilter({ label, placeholder, search = '', children }: ListFi
       className="flex flex-wrap items-end gap-x-3 gap-y-4"
       {...submit}
     >
-      <div className="min-w-0 grow basis-full lg:basis-32">
-        <TextField
-          name="search"
-          type="search"
-          label="Buscar"
-          placeholder={placeholder}
-          maxLength={100}
-          value={typed}
-          onChange={type}
-        />
-      </div>
+      <SearchField label="Buscar" placeholder={placeholder} value={typed} onChange={type} />
       <div className="contents *:grow *:basis-36 lg:*:basis-40 lg:*:grow-0">{children}</div>
-      <Button type="submit" variant="secondary" className="min-h-12 grow sm:grow-0">
-        <SearchIcon /> Buscar
-      </Button>
     </Form>
   )
 }
