@@ -1,6 +1,6 @@
 import { buildRequestPath, type UntypedCallInput } from '#contract/api/caller.ts'
 import { API_BASE, API_TIMEOUT_MS } from '#contract/product/product.ts'
-import { ConnectionError, readApiError, UnreadableResponse } from './api-errors.ts'
+import { ConnectionError, readApiError, UnreadableResponse } from './failed-call.ts'
 
 const TOO_SLOW = 'La conexión está tardando demasiado. Intenta de nuevo.'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageOr } from './api-errors.ts'
+import { getMessageOr } from './failed-call.ts'
 
 /** The data of one part of a page, or the message that takes its place. */
 export type LoadResult<Data> =

@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { readApiError } from './api-errors.ts'
+import { readApiError } from './failed-call.ts'
 
 export interface Operator {
   name: string

@@ -1,7 +1,7 @@
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError as ServerError } from '#contract/api/errors.ts'
 import type { ApiError } from './api-error.ts'
-import { readApiError } from './api-errors.ts'
+import { readApiError } from './failed-call.ts'
 
 export type RecordedCall = [key: string, input: UntypedCallInput]
 

@@ -2,8 +2,8 @@ import { buildRequestPath, type CallInput, type UntypedCallInput } from '#contra
 import type { Contract, EndpointKey } from '#contract/api/contract.ts'
 import type { FileBody, ReplyOf } from '#contract/api/endpoint.ts'
 import { API_BASE, UPLOAD_TIMEOUT_MS } from '#contract/product/product.ts'
-import { ConnectionError, readApiError, UnreadableResponse } from './api-errors.ts'
 import { withToken } from './call.ts'
+import { ConnectionError, readApiError, UnreadableResponse } from './failed-call.ts'
 
 const CUT_LINE = 'Sin conexión. Tu foto sigue aquí: intenta de nuevo cuando vuelva tu señal.'
 const TOO_SLOW = 'La conexión está muy lenta. Tu foto sigue aquí: intenta de nuevo.'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageIfAnswered } from './api-errors.ts'
+import { getMessageIfAnswered } from './failed-call.ts'
 
 /**
  * State of calls that buttons start: which one is running, and why the last one failed.

@@ -10,7 +10,7 @@ import type {
 } from '#contract/money/refunds/event-refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageIfAnswered } from '#web/api/api-errors.ts'
+import { getMessageIfAnswered } from '#web/api/failed-call.ts'
 import { describeCutRequest, OFFLINE_MESSAGE } from '#web/api/offline.ts'
 import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, type FormFailure, readTexts } from '#web/forms/form.tsx'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { ErrorCode } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { getMessageIfAnswered } from '#web/api/api-errors.ts'
+import { getMessageIfAnswered } from '#web/api/failed-call.ts'
 import type { FormFailure } from './form.tsx'
 import { toOfflineError } from './kept-form/offline-error.ts'
 import { type Rules, useFieldErrors } from './validation/field-errors.ts'

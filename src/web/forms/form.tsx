@@ -14,7 +14,7 @@ import {
   getMessageOr,
   isNetworkFailure,
   UnreadableResponse,
-} from '#web/api/api-errors.ts'
+} from '#web/api/failed-call.ts'
 import { repeatRefusedReads } from '#web/api/repeat-refused-reads.ts'
 import { toOfflineError } from '#web/forms/kept-form/offline-error.ts'
 import { toast } from '#web/ui/toasts/toast.ts'

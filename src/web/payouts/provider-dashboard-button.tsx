@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
-import { ConnectionError, getMessageOr } from '#web/api/api-errors.ts'
+import { ConnectionError, getMessageOr } from '#web/api/failed-call.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { NewTabHint } from '#web/ui/actions/text-link.tsx'
 import { ExternalIcon } from '#web/ui/icons.tsx'

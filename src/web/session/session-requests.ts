@@ -2,7 +2,7 @@ import type { SessionEnd } from '#contract/people/session-end.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { UnreadableResponse } from '#web/api/api-errors.ts'
+import { UnreadableResponse } from '#web/api/failed-call.ts'
 import { fetchApiJson } from '#web/api/fetch-api.ts'
 import { FORGET_RSVP_FIELD, RSVP_PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 import {

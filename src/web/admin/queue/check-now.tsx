@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LedgerCheck } from '#contract/money/ledger.ts'
-import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { getMessageOr } from '#web/api/failed-call.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 

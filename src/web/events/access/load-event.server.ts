@@ -3,7 +3,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ThankYouPage } from '#contract/events/closing.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden, isUnderReview } from './load-event.ts'
 

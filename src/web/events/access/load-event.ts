@@ -1,6 +1,6 @@
 import { ApiError } from '#web/api/api-error.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { getToken } from '#web/session/session-store.ts'
 
 export const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403

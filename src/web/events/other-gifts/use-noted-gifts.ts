@@ -3,8 +3,8 @@ import type { CallInput } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { listNotedGifts } from '#contract/events/other-gifts/noted-gifts.ts'
 import type { HostReservation } from '#contract/events/other-gifts/reservations.ts'
-import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { getMessageOr } from '#web/api/failed-call.ts'
 
 const PAGE_SIZE = 25
 const LOAD_ERROR = 'No pudimos cargar los regalos que anotaste'

@@ -7,8 +7,8 @@ import type { User } from '#contract/people/users.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { ConnectionError, getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { ConnectionError, getMessageOr } from '#web/api/failed-call.ts'
 import {
   buildEventChange,
   type EventFormValues,

@@ -1,4 +1,4 @@
-import { ConnectionError } from '#web/api/api-errors.ts'
+import { ConnectionError } from '#web/api/failed-call.ts'
 import { OFFLINE_FORM_MESSAGE, OFFLINE_MESSAGE } from '#web/api/offline.ts'
 
 /** The error of a form, which stays as it was typed: a cut line says so. */

@@ -1,8 +1,8 @@
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/frame/admin-frame.tsx'
-import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import {
   changeEventRefund,
   EVENT_REFUND_TITLE,

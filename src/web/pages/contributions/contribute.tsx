@@ -6,8 +6,8 @@ import { toFeesPaidBy } from '#contract/money/fees.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatPublicName } from '#contract/text/host-names.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import {
   DraftKeyScript,

@@ -1,7 +1,7 @@
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import {
   changeEventRefund,
   EVENT_REFUND_TITLE,

@@ -6,7 +6,7 @@ import {
 } from '#contract/events/event-reports.ts'
 import { EMAIL_MAX, EVENT_REPORT_MAX } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { EventError, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { loadThankYouPage } from '#web/events/access/load-event.server.ts'

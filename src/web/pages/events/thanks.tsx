@@ -1,6 +1,6 @@
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { NotedThanks } from '#web/events/other-gifts/noted-thanks.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage, readSearch } from '#web/shell/lists/list-query.ts'

@@ -1,7 +1,7 @@
 import { data, useNavigation } from 'react-router'
 import { buildUnsubscribePath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/api/link-cookie.server.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { Form, type FormFailure, submitToServer } from '#web/forms/form.tsx'

@@ -1,6 +1,6 @@
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
 import { loadMove } from '#web/events/tasks/load-tasks.ts'
 import { runUpdateAction } from '#web/events/updates/actions.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { PLATFORM_CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { createServerCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import {

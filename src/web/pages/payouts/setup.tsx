@@ -3,7 +3,7 @@ import { data, useNavigation } from 'react-router'
 import { describePayout } from '#contract/money/payouts/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { ConnectionError } from '#web/api/api-errors.ts'
+import { ConnectionError } from '#web/api/failed-call.ts'
 import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,

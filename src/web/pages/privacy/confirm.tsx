@@ -3,7 +3,7 @@ import { PRIVACY_RIGHT_HINTS, PRIVACY_RIGHTS } from '#contract/people/privacy-ri
 import { buildPrivacyRequestPath, PATHS } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import {
   readTokenOfPage,
   redirectWithToken,

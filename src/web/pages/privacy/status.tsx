@@ -8,7 +8,7 @@ import {
 import { buildPrivacyRequestPath, PATHS } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime } from '#web/api/page-services.server.ts'
 import { formatShortDate } from '#web/format/dates.ts'

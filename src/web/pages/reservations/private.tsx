@@ -6,7 +6,7 @@ import type {
 import { buildEventPath, buildReservationPath, PATHS } from '#contract/product/paths.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import {
   readTokenOfPage,
   redirectWithToken,

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { data, useNavigation } from 'react-router'
 import { buildEventPath, buildRsvpPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { toRouteError } from '#web/api/api-errors.ts'
+import { toRouteError } from '#web/api/failed-call.ts'
 import {
   readTokenOfPage,
   redirectWithToken,

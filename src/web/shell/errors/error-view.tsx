@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { ConnectionError, isNetworkFailure } from '#web/api/api-errors.ts'
+import { ConnectionError, isNetworkFailure } from '#web/api/failed-call.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export const NOT_FOUND_TITLE = '¡Ups! Página no encontrada'

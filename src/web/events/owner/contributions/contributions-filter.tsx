@@ -6,8 +6,8 @@ import {
   WHOLE_EVENT_GOAL,
 } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
-import { getMessageOr } from '#web/api/api-errors.ts'
 import { download } from '#web/api/download.ts'
+import { getMessageOr } from '#web/api/failed-call.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'

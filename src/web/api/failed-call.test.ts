@@ -8,7 +8,7 @@ import {
   readApiError,
   toRouteError,
   UnreadableResponse,
-} from './api-errors.ts'
+} from './failed-call.ts'
 
 it.each<[ErrorCode, number]>([
   ['NOT_FOUND', 404],

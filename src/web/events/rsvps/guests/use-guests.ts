@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { listRsvps, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
-import { getMessageOr } from '#web/api/api-errors.ts'
 import { call } from '#web/api/call.ts'
+import { getMessageOr } from '#web/api/failed-call.ts'
 
 const PAGE_SIZE = 25
 const LOAD_ERROR = 'No pudimos cargar a tus invitados'

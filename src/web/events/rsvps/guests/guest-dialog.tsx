@@ -2,13 +2,13 @@ import { useId, useState } from 'react'
 import type { HostRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { RSVP_FORM, RsvpFields, toRsvpValues } from '#web/events/rsvps/rsvp-fields.tsx'
+import { ANSWER_FIELD, partyRules, readHostRsvp } from '#web/events/rsvps/rsvp-input.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
-import { RSVP_FORM, RsvpFields, toRsvpValues } from './rsvp-fields.tsx'
-import { ANSWER_FIELD, partyRules, readHostRsvp } from './rsvp-input.ts'
 
 interface GuestDialogProps {
   eventId: string
