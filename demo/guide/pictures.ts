@@ -19,6 +19,8 @@ export interface PictureSource {
 
 const HOST = 'mariana@demo.test'
 const NEW_HOST = 'rocio@demo.test'
+/** A deposit arrived at her bank. */
+const PAID_HOST = 'itzel@demo.test'
 const MAIN = 'Baby shower de Mariana'
 
 const own =
@@ -117,7 +119,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   agradecer: {
     viewer: HOST,
     getPath: own('/thanks'),
-    find: (page) => page.getByRole('button', { name: /^Agradecer por correo/ }),
+    find: (page) => page.getByRole('button', { name: /^Agradecer las / }),
     height: 380,
     beyond: true,
   },
@@ -141,7 +143,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
     height: 370,
   },
   depositos: {
-    viewer: HOST,
+    viewer: PAID_HOST,
     getPath: () => '/dashboard/payments/setup',
     find: section('Tus depósitos'),
     height: 340,
