@@ -49,6 +49,7 @@ import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import type { Route } from './+types/host'
 
 const IN_ALL_STATES = 'En todos sus estados, también las que no se pagaron.'
@@ -114,7 +115,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export function HydrateFallback() {
   return (
     <AdminPending title="Persona">
-      <FiguresSkeleton />
+      <LoadingArea label="Cargando">
+        <FiguresSkeleton />
+      </LoadingArea>
     </AdminPending>
   )
 }

@@ -29,7 +29,7 @@ import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -209,8 +209,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export function HydrateFallback() {
   return (
     <AdminPending title={TITLE}>
-      <FiguresSkeleton />
-      <Skeleton className="h-96 rounded-lg" />
+      <LoadingArea label="Cargando">
+        <div className="grid gap-6">
+          <FiguresSkeleton />
+          <Skeleton className="h-96 rounded-lg" />
+        </div>
+      </LoadingArea>
     </AdminPending>
   )
 }
