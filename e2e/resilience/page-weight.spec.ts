@@ -224,11 +224,14 @@ test("an owner's tools need no further script once they are visible", async ({ p
 })
 
 test('a page that is not the desk’s loads no script of the desk', async ({ page }) => {
-  const scripts: string[] = []
+  let scripts: string[] = []
   page.on('request', (request) => scripts.push(path.basename(request.url())))
   await page.goto('/register', { waitUntil: 'networkidle' })
   expect(scripts).toContainEqual(expect.stringMatching(/^common-/))
   expect(scripts.filter((name) => name.startsWith('desk-'))).toEqual([])
+  scripts = []
+  await page.goto('/admin', { waitUntil: 'networkidle' })
+  expect(scripts).toContainEqual(expect.stringMatching(/^desk-/))
 })
 
 test.describe('without JavaScript', () => {

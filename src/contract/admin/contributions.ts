@@ -102,7 +102,7 @@ export const adminContributionDetail = adminContribution.extend({
   /** Why it cannot be refunded now, as a sentence. */
   notRefundable: z.string().nullable(),
   /** Those of the same address that are nearest in time, the newest first: a double charge is seen here. */
-  ofSameEmail: z.array(adminContribution),
+  sameEmailContributions: z.array(adminContribution),
 })
 export type AdminContributionDetail = z.output<typeof adminContributionDetail>
 
@@ -159,9 +159,9 @@ export const showCard = endpoint('GET /admin/contributions/:id/card', {
   summary:
     'La marca y los últimos cuatro números de la tarjeta que pagó una aportación, leídos del proveedor: no se guardan.',
   access,
-  rateLimits: LIST_LIMITS,
+  rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id }),
-  /** Null if it was not paid, or the provider does not answer. */
+  /** Null if it was not paid, or not by card. */
   reply: z.object({ card: z.object({ brand: z.string(), lastDigits: z.string() }).nullable() }),
-  errors: ['CONTRIBUTION_NOT_FOUND'],
+  errors: ['CONTRIBUTION_NOT_FOUND', 'PROVIDER_FAILED'],
 })

@@ -42,7 +42,7 @@ export const queueItem = z.object({
   direction: transferDirection.nullable(),
   /** Centavos; of a reported event, what it raised; of a balance, what it lacks; null where no money waits. */
   amount: money.nullable(),
-  /** Null for a restricted host: the provider does not say since when. */
+  /** Null for a restricted host and a low balance: the provider does not say since when. */
   since: z.string().nullable(),
   /** Until when it can be done. */
   deadline: z.string().nullable(),

@@ -164,7 +164,7 @@ describe('the contract', () => {
       .map(({ name }) => name)
       .filter((name) => !/token|password|challenge/i.test(name))
     // The others are compared, and never stored.
-    const compared = ['about', 'confirmation', 'search', 'seen']
+    const compared = ['confirmation', 'ownerTexts', 'search', 'seen']
     const written = [
       'description',
       'details',

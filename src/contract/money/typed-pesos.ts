@@ -23,6 +23,10 @@ export function parsePesos(typed: string): Centavos | null {
   return Number.isSafeInteger(centavos) ? centavos : null
 }
 
+/** As `parsePesos`, for a search: a decimal comma is clear there (`500,00`). */
+export const parseSearchedPesos = (typed: string): Centavos | null =>
+  parsePesos(typed.replace(/,(\d{2})$/, '.$1'))
+
 const BEGUN_PESOS =
   /^(?:\d*|\d{1,3}(?:[ ,]\d{3})*[ ,]\d{0,3})(?:\.\d{0,2})?(?: ?(?:mx?|p(?:es?)?|peso))?$/i
 

@@ -54,9 +54,12 @@ export const checkPassword = endpoint('POST /auth/password-check', {
   body: z.strictObject({
     password,
     /** Texts that others know of its owner: names and address. */
-    about: z.array(z.string().max(200)).max(5).default([]),
+    ownerTexts: z.array(z.string().max(200)).max(5).default([]),
+    /** Of the reset link that the page was opened with: its account's are known, too. */
+    resetToken: token.optional(),
   }),
   reply: z.object({ isCommon: z.boolean() }),
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
 })
 
 export const login = endpoint('POST /auth/login', {

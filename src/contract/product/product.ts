@@ -7,7 +7,7 @@ export const PROVIDER_DASHBOARD_URL = 'https://dashboard.stripe.com'
 /** Where an admin sends evidence about a contested payment. */
 export const PROVIDER_DISPUTES_URL = `${PROVIDER_DASHBOARD_URL}/disputes`
 /** When the terms and the privacy notice last changed. */
-export const LEGAL_UPDATED = '2026-11-23T12:00:00-06:00'
+export const LEGAL_UPDATED = '2026-11-28T12:00:00-06:00'
 export const FIRST_COPYRIGHT_YEAR = 2025
 export const LOCALE = 'es-MX'
 export const TIME_ZONE = 'America/Mexico_City'

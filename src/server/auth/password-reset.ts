@@ -60,6 +60,17 @@ export async function requestPasswordReset(deps: Deps, email: string): Promise<v
   await deps.db.transaction().execute((tx) => deps.outbox.enqueue(tx, 'send-reset-link', { email }))
 }
 
+async function findUnusedResetLink({ db, now }: Deps, token: string) {
+  const link = await findValidEmailLink(db, ['reset-password'], token, now())
+  if (link.used_at) throw new ApiError('TOKEN_INVALID')
+  return link
+}
+
+/** The account whose password a link may set. Throws TOKEN_INVALID, TOKEN_EXPIRED. */
+export async function findOwnerOfResetLink(deps: Deps, token: string) {
+  return findUser(deps.db, (await findUnusedResetLink(deps, token)).user_id)
+}
+
 /**
  * Sets a new password and ends all sessions (`R3`). The link works once, while the account has the
  * address that it was sent to, and proves that address: whatever somebody else prepared to move the
@@ -71,8 +82,7 @@ export async function confirmPasswordReset(
   { token, newPassword }: { token: string; newPassword: string },
   address: string,
 ): Promise<void> {
-  const link = await findValidEmailLink(deps.db, ['reset-password'], token, deps.now())
-  if (link.used_at) throw new ApiError('TOKEN_INVALID')
+  const link = await findUnusedResetLink(deps, token)
   const owner = await findUser(deps.db, link.user_id)
   if (!owner) throw new ApiError('TOKEN_INVALID')
   await assertUncommonNewPassword(newPassword, owner)

@@ -8,13 +8,14 @@ import { renderWelcomeEmail } from '#server/mail/templates/people/email-address.
 import {
   assertUncommonPassword,
   isCommonPassword,
+  toPasswordOwner,
 } from '#server/users/credentials/common-passwords.ts'
 import { sendEmailLink } from '#server/users/credentials/email-links.ts'
 import { isReservedByAnother } from '#server/users/credentials/email-links-store.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { endSession } from '#server/users/credentials/sessions-store.ts'
 import { readUser } from '#server/users/present.ts'
-import { insertUser } from '#server/users/store.ts'
+import { findUser, insertUser } from '#server/users/store.ts'
 import { countWelcomeLink } from '#server/users/update-profile.ts'
 import { answerSecondFactor } from './answer-second-factor.ts'
 import { checkEmailLink } from './check-email-link.ts'
@@ -24,7 +25,11 @@ import {
   resendVerification,
   undoEmailChange,
 } from './email-address.ts'
-import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
+import {
+  confirmPasswordReset,
+  findOwnerOfResetLink,
+  requestPasswordReset,
+} from './password-reset.ts'
 import { logIn, refreshToken } from './sessions.ts'
 
 /** Creates an account and sends the welcome email with a verification link (`R2`). Throws EMAIL_TAKEN, RATE_LIMITED. */
@@ -60,13 +65,14 @@ async function register(deps: Deps, form: ParsedBody<typeof contract.register>, 
   })
 }
 
-/** Whether a new password would be refused as common; somebody signed in need not say who they are. */
+/** Whether a new password would be refused as common: of the link's account, else of the signed-in one. */
 async function checkPassword({ deps, body, user }: Call<typeof contract.checkPassword>) {
-  const { password, about } = body
-  const account = user && (await readUser(deps.db, user.id))
-  const own = account ? [account.firstName, account.lastName, account.motherLastName] : []
-  const owner = { email: account?.email ?? '', names: [...about, ...own] }
-  return { isCommon: await isCommonPassword(password, owner) }
+  const { password, ownerTexts, resetToken } = body
+  const account = resetToken
+    ? await findOwnerOfResetLink(deps, resetToken)
+    : user && (await findUser(deps.db, user.id))
+  const { email, names } = account ? toPasswordOwner(account) : { email: '', names: [] }
+  return { isCommon: await isCommonPassword(password, { email, names: [...names, ...ownerTexts] }) }
 }
 
 export const authRoutes = [

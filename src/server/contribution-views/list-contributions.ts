@@ -105,7 +105,10 @@ export async function listEventContributions(call: Call<typeof endpoints.listEve
     endpoints.listEventContributions.owner,
   )
   const { page, pageSize, order, ...wanted } = query
-  const filter = { eventId: event.id, readerId: user.id, ...wanted }
+  // Who may read requests for money back reads the list as its owner does.
+  const isLikeOwner = isAdmitted(event, user, listRefundRequests.owner)
+  const readerId = isLikeOwner ? event.host_id : user.id
+  const filter = { eventId: event.id, readerId, ...wanted }
   const hasStoredTotals = filter.status === 'CONFIRMED' && !isNarrow(filter)
   const totals = hasStoredTotals ? event : await readListTotals(deps.db, filter)
   return listPage(call, event, filter, totals, { page, pageSize, order })

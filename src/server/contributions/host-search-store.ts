@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
-import { parsePesos } from '#contract/money/typed-pesos.ts'
+import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { containsText } from '#server/db/text-search.ts'
 
 /**
@@ -10,7 +10,7 @@ import { containsText } from '#server/db/text-search.ts'
 export function matchesSearch(search: string): RawBuilder<boolean> {
   const folio = readFolio(search)
   const half = readFolioHalf(search)
-  const amount = parsePesos(search)
+  const amount = parseSearchedPesos(search)
   const ways = [
     containsText(sql`contributions.search_text`, search),
     folio && sql`contributions.folio = ${folio}`,

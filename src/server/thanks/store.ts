@@ -36,7 +36,7 @@ function selectThankable(db: Db, eventId: string) {
 }
 
 /** An event, and the host for whom it is read. */
-interface ReadEvent {
+interface EventReader {
   eventId: string
   readerId: string
 }
@@ -44,7 +44,7 @@ interface ReadEvent {
 /** Lists one page of an event's contributions, the newest first, and how many the filter finds. */
 export async function listThankable(
   db: Db,
-  { eventId, readerId }: ReadEvent,
+  { eventId, readerId }: EventReader,
   { state, search, ...page }: PageRequest & { state: ThanksFilter; search?: string | undefined },
 ) {
   let found = selectThankable(db, eventId)
@@ -71,7 +71,7 @@ export async function listThankable(
 }
 
 /** Lists contributions with an address that await thanks, the oldest first. */
-export function listUnthankedWithEmail(tx: Tx, { eventId, readerId }: ReadEvent) {
+export function listUnthankedWithEmail(tx: Tx, { eventId, readerId }: EventReader) {
   return selectThankable(tx, eventId)
     .selectAll('contributions')
     .select('goals.name as goal_name')
@@ -82,7 +82,7 @@ export function listUnthankedWithEmail(tx: Tx, { eventId, readerId }: ReadEvent)
     .execute()
 }
 
-export async function countPending(db: Db, { eventId, readerId }: ReadEvent) {
+export async function countPending(db: Db, { eventId, readerId }: EventReader) {
   return db
     .selectFrom('contributions')
     .select((row) => [

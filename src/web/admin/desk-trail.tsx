@@ -2,15 +2,15 @@ import type { AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
 import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import {
+  areSameChange,
   type ChangeRun,
   describeActor,
   describeEventChange,
-  foldRuns,
 } from '#contract/events/history/change-labels.ts'
 import type { listEventChanges } from '#contract/events/history/changes.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
-import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { FirstFew, FoldedSection } from './folded-section.tsx'
@@ -56,29 +56,47 @@ function ChangeEntry({ change, times }: ChangeRun) {
   )
 }
 
+type TrailLine = { at: string } & ({ entry: AuditEntry } | { run: ChangeRun })
+
+const isSameDay = (one: string, other: string) => formatShortDate(one) === formatShortDate(other)
+
+/** A change once more on the same day, with nothing between, goes into the line before it. */
+function foldLines(lines: TrailLine[], line: TrailLine): TrailLine[] {
+  const last = lines.at(-1)
+  const isRepeated =
+    last &&
+    'run' in last &&
+    'run' in line &&
+    isSameDay(last.at, line.at) &&
+    areSameChange(last.run.change, line.run.change)
+  if (isRepeated) last.run.times += 1
+  else lines.push(line)
+  return lines
+}
+
 /** What the desk did and what others changed, the latest first, as far back as both lists reach. */
-function mergeTrail({ entries, pagination }: Audit, { changes, next }: Changes) {
-  // The desk's own are in the audit, with who and why.
-  const runs = foldRuns(changes.filter(({ by }) => by !== 'DESK'))
+export function mergeTrail(
+  { entries, pagination }: Audit,
+  { changes, next }: Changes,
+): TrailLine[] {
   const since = [pagination.hasNext && entries.at(-1)?.at, next && changes.at(-1)?.at]
     .filter((at) => typeof at === 'string')
     .toSorted()
     .at(-1)
-  return [
-    ...entries.map((entry) => ({
-      id: entry.id,
-      at: entry.at,
-      line: <TrailEntry key={entry.id} entry={entry} />,
-    })),
-    ...runs.map((run) => ({
-      id: run.change.id,
-      at: run.change.at,
-      line: <ChangeEntry key={run.change.id} {...run} />,
-    })),
+  const lines: TrailLine[] = [
+    ...entries.map((entry) => ({ at: entry.at, entry })),
+    // The desk's own are in the audit, with who and why.
+    ...changes
+      .filter(({ by }) => by !== 'DESK')
+      .map((change) => ({ at: change.at, run: { change, times: 1 } })),
   ]
+  return lines
     .filter(({ at }) => since === undefined || at >= since)
     .toSorted((one, other) => other.at.localeCompare(one.at))
+    .reduce(foldLines, [])
 }
+
+const NO_CHANGES: Changes = { changes: [], next: null }
 
 /** `20+` while a list has more than was loaded. */
 function countTrail(audit: Audit | null, changes: Changes | null) {
@@ -105,33 +123,39 @@ export function Trail({ trail, changes, about, changesPath }: TrailProps) {
       count={changesPath ? countTrail(trail.data, changes.data) : trail.data?.pagination.total}
     >
       <LoadResultView result={trail}>
-        {(audit) => (
-          <LoadResultView result={changes}>
-            {(changed) => {
-              const lines = mergeTrail(audit, changed)
-              if (lines.length === 0) return <p className="text-muted">Nada todavía.</p>
-              return (
-                <>
-                  <FirstFew items={lines}>
-                    {(some) => (
-                      <ul className="grid divide-y divide-line">{some.map(({ line }) => line)}</ul>
+        {(audit) => {
+          const changed = changes.data ?? NO_CHANGES
+          const lines = mergeTrail(audit, changed)
+          return (
+            <>
+              <LoadResultView result={changes}>{() => null}</LoadResultView>
+              {lines.length === 0 && <p className="text-muted">Nada todavía.</p>}
+              <FirstFew items={lines}>
+                {(some) => (
+                  <ul className="grid divide-y divide-line empty:hidden">
+                    {some.map((line) =>
+                      'entry' in line ? (
+                        <TrailEntry key={line.entry.id} entry={line.entry} />
+                      ) : (
+                        <ChangeEntry key={line.run.change.id} {...line.run} />
+                      ),
                     )}
-                  </FirstFew>
-                  <p className="flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
-                    {audit.pagination.hasNext && (
-                      <TextLink to={`${PATHS.adminAudit}?about=${about}`}>
-                        Ver todo lo de administración
-                      </TextLink>
-                    )}
-                    {changesPath && changed.next && (
-                      <TextLink to={changesPath}>Ver todo lo de quienes organizan</TextLink>
-                    )}
-                  </p>
-                </>
-              )
-            }}
-          </LoadResultView>
-        )}
+                  </ul>
+                )}
+              </FirstFew>
+              <p className="flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
+                {audit.pagination.hasNext && (
+                  <TextLink to={`${PATHS.adminAudit}?about=${about}`}>
+                    Ver todo lo de administración
+                  </TextLink>
+                )}
+                {changesPath && changed.next && (
+                  <TextLink to={changesPath}>Ver todo lo de quienes organizan</TextLink>
+                )}
+              </p>
+            </>
+          )
+        }}
       </LoadResultView>
     </FoldedSection>
   )

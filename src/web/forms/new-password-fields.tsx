@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import type { BodyOf, ReplyOf } from '#contract/api/endpoint.ts'
+import type { checkPassword } from '#contract/people/auth.ts'
 import {
   COMMON_PASSWORD,
   countRulesMet,
@@ -8,7 +10,8 @@ import {
   validateResetPassword,
 } from '#contract/people/passwords.ts'
 import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
-import { call } from '#web/api/call.ts'
+import { fetchApiJson } from '#web/api/fetch-api.ts'
+import { getToken } from '#web/session/session-store.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { afterPress, type FieldErrors, type Rule, required } from './validation/field-errors.ts'
 
@@ -27,18 +30,29 @@ export const newPasswordRules = {
 /** Nobody has typed for so long before the server is asked. */
 const PAUSE_MS = 300
 
-/** Whether the server would refuse this password as common; undefined while rules are unmet or it has not answered. */
-function useIsCommon(password: string, isComplete: boolean, readAbout: () => string[]) {
-  const [answer, setAnswer] = useState<{ password: string; isCommon: boolean }>()
-  const about = useRef(readAbout)
-  about.current = readAbout
+/**
+ * Whether the server would refuse this password as common; undefined while rules are unmet or it has not answered. It is
+ * asked again when a name or the address changes. A session that is over does not lead to /login.
+ */
+function useIsCommon(password: string, isComplete: boolean, readOwner: () => PasswordOwner) {
+  const [answer, setAnswer] = useState<{ question: string; isCommon: boolean }>()
+  const [owner, setOwner] = useState(() => JSON.stringify(readOwner()))
+  const latest = useRef(readOwner)
+  latest.current = readOwner
+  useEffect(() => {
+    const readAgain = () => setOwner(JSON.stringify(latest.current()))
+    document.addEventListener('change', readAgain)
+    return () => document.removeEventListener('change', readAgain)
+  }, [])
+  const question = JSON.stringify([password, owner])
   useEffect(() => {
     if (!isComplete) return
     let isOutdated = false
     const ask = async () => {
-      const body = { password, about: about.current() }
-      const { isCommon } = await call('POST /auth/password-check', { body })
-      if (!isOutdated) setAnswer({ password, isCommon })
+      const body = { password, ...latest.current() }
+      const reply = await fetchApiJson('POST /auth/password-check', { body }, getToken())
+      const { isCommon } = reply as ReplyOf<typeof checkPassword>
+      afterPress(() => isOutdated || setAnswer({ question, isCommon }))
     }
     // Without an answer the password is not praised; the submit asks again.
     const timer = setTimeout(() => void ask().catch(() => undefined), PAUSE_MS)
@@ -46,9 +60,11 @@ function useIsCommon(password: string, isComplete: boolean, readAbout: () => str
       isOutdated = true
       clearTimeout(timer)
     }
-  }, [password, isComplete])
-  return answer?.password === password ? answer.isCommon : undefined
+  }, [password, isComplete, question])
+  return answer?.question === question ? answer.isCommon : undefined
 }
+
+type PasswordOwner = Omit<BodyOf<typeof checkPassword>, 'password'>
 
 interface NewPasswordFieldProps {
   name: string
@@ -56,17 +72,17 @@ interface NewPasswordFieldProps {
   policy: PasswordPolicy
   error: string | undefined
   onChange?: (password: string) => void
-  /** What the page knows of the owner's names and address; of somebody signed in the server knows them. */
-  readAbout?: () => string[]
+  /** What the page knows of the password's owner; of somebody signed in the server knows the account. */
+  readOwner?: () => PasswordOwner
 }
 
 /** A new password with its meter and checklist; one that the server would refuse as common says so once it is left. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
-  const { policy, error, onChange, readAbout = () => [], ...field } = props
+  const { policy, error, onChange, readOwner = () => ({}), ...field } = props
   const [password, setPassword] = useState('')
   const [isLeft, setIsLeft] = useState(false)
   const isComplete = countRulesMet(password, policy) === policy.rules.length
-  const isCommon = useIsCommon(password, isComplete, readAbout)
+  const isCommon = useIsCommon(password, isComplete, readOwner)
   return (
     <PasswordField
       {...field}
@@ -93,14 +109,14 @@ export function isNewPasswordReady(password: string, confirmed: string): boolean
 
 interface NewPasswordFieldsProps {
   errors: FieldErrors
-  /** Of the account, where nobody is signed in. */
-  email?: string
+  /** The token of the link that allows the change, where nobody is signed in. */
+  resetToken: string | undefined
   /** Called with whether the form can be sent: both equal, and strong enough (`spec §5`). */
   onReady: (ready: boolean) => void
 }
 
 /** A new password with its meter and checklist, and once more; fields `newPassword`, `confirmPassword`. */
-export function NewPasswordFields({ errors, email, onReady }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ errors, resetToken, onReady }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   const isReady = isNewPasswordReady(password, confirmed)
@@ -112,7 +128,7 @@ export function NewPasswordFields({ errors, email, onReady }: NewPasswordFieldsP
         name="newPassword"
         label="Nueva contraseña"
         policy={RESET_POLICY}
-        readAbout={() => (email ? [email] : [])}
+        readOwner={() => ({ resetToken })}
         onChange={setPassword}
         error={errors.newPassword}
       />

@@ -44,7 +44,9 @@ function describeChannels({ pending, pendingWithEmail, noted }: ThanksSummary): 
       formatCount(noted.pending, 'regalo por otro medio', 'regalos por otro medio'),
   ]
   const text = lists.format(parts.filter((part) => part !== false))
-  return `Son ${text}. A quienes no dejaron correo, agradéceles por WhatsApp o en persona.`
+  return without > 0
+    ? `Son ${text}. A quienes no dejaron correo, agradéceles por WhatsApp o en persona.`
+    : `Son ${text}.`
 }
 
 const CHANNEL_LABELS: Record<ThanksChannel, string> = {

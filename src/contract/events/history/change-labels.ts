@@ -127,13 +127,17 @@ export interface ChangeRun {
   times: number
 }
 
+/** Whether both read the same: who did it, and what. */
+export const areSameChange = (one: EventChange, other: EventChange): boolean =>
+  describeActor(one) === describeActor(other) &&
+  describeEventChange(one) === describeEventChange(other)
+
 /** Folds what somebody did many times in a row: forty thank-yous are one line. */
 export function foldRuns(changes: readonly EventChange[]): ChangeRun[] {
   const runs: ChangeRun[] = []
-  const read = (change: EventChange) => describeActor(change) + describeEventChange(change)
   for (const change of changes) {
     const last = runs.at(-1)
-    if (last && read(last.change) === read(change)) last.times += 1
+    if (last && areSameChange(last.change, change)) last.times += 1
     else runs.push({ change, times: 1 })
   }
   return runs

@@ -4,13 +4,14 @@ import type { contributionFilter, StateFilter } from '#contract/admin/contributi
 import { id as idSchema } from '#contract/api/shapes.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio } from '#contract/contributions/folio.ts'
+import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { startOfDay } from '#server/db/days.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { splitWords } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { columnsFor, createWhere, type Sources } from './sources-store.ts'
-import { findByWords, listNumberMatches, readAmount } from './words-store.ts'
+import { findByWords, listNumberMatches } from './words-store.ts'
 
 export type ContributionFilter = Omit<z.output<typeof contributionFilter>, 'order'>
 
@@ -75,7 +76,7 @@ export async function findSources(
     return { filter, sources: [found], scans: [], sortedMax: MATCHES_MAX }
   }
   const numbers = listNumberMatches(search)
-  if (readAmount(search) !== null)
+  if (parseSearchedPesos(search) !== null)
     return { filter, sources: numbers.map(where), scans: [], sortedMax: MATCHES_MAX }
   // Half a folio may be typed as two words.
   const texts = numbers.length > 0 ? [search] : splitWords(search)

@@ -16,7 +16,6 @@ import { findRefundRefusal, sumRefundedAndReserved } from '#server/refunds/polic
 import { presentRefund } from '#server/refunds/refund-contribution.ts'
 import { canReverseTransfer } from '#server/refunds/send-refund.ts'
 import { listRefunds } from '#server/refunds/store.ts'
-import { ProviderError } from '#server/stripe/provider-error.ts'
 import {
   type AdminContributionRow,
   type ContributionQuery,
@@ -24,7 +23,7 @@ import {
   listAllContributions,
   listCheckouts,
   listContributionDisputes,
-  listOfSameEmail,
+  listSameEmailContributions,
   readHostDebt,
 } from './store.ts'
 
@@ -80,7 +79,7 @@ export async function showContribution(
     ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
-  const ofSameEmail = await listOfSameEmail(db, row)
+  const sameEmailContributions = await listSameEmailContributions(db, row)
   return {
     contribution: {
       ...presentAdminContribution(row),
@@ -118,12 +117,12 @@ export async function showContribution(
       notRefundable: isOwn
         ? new ApiError('OWN_CASE').message
         : findRefundRefusal(row, { disputeLost: row.dispute_lost }),
-      ofSameEmail: ofSameEmail.map(presentAdminContribution),
+      sameEmailContributions: sameEmailContributions.map(presentAdminContribution),
     },
   }
 }
 
-/** Reads the card of a contribution from the provider; null without an answer. Throws CONTRIBUTION_NOT_FOUND. */
+/** Reads the card of a contribution from the provider. Throws CONTRIBUTION_NOT_FOUND, and as the provider fails. */
 export async function showCard(
   { db, payments }: Deps,
   id: string,
@@ -132,10 +131,5 @@ export async function showCard(
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const { stripe_payment_intent_id: paymentId } = row
   if (paymentId === null) return { card: null }
-  try {
-    return { card: (await payments.readPayment(paymentId))?.card ?? null }
-  } catch (error) {
-    if (error instanceof ProviderError) return { card: null }
-    throw error
-  }
+  return { card: (await payments.readPayment(paymentId))?.card ?? null }
 }

@@ -143,7 +143,7 @@ export function findAdminContribution(db: Db, id: string) {
 const SAME_EMAIL_SHOWN = 5
 
 /** Lists those of the same address that are nearest in time, the newest first. */
-export async function listOfSameEmail(
+export async function listSameEmailContributions(
   db: Db,
   { id, contributor_email: email, created_at: at }: AdminContributionRow,
 ): Promise<AdminContributionRow[]> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
-import { parsePesos } from '#contract/money/typed-pesos.ts'
+import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { containsText, hasWordBeginning } from '#server/db/text-search.ts'
@@ -43,12 +43,9 @@ const all = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sq
 const any = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 
-/** Centavos of an amount, also with a decimal comma (`500,00`); null if the text is none. */
-export const readAmount = (text: string) => parsePesos(text.replace(/,(\d{2})$/, '.$1'))
-
 /** Half a folio, and the amount of a gift or of its charge, that a text can be. */
 export function listNumberMatches(text: string): RawBuilder<boolean>[] {
-  const [half, amount] = [readFolioHalf(text), readAmount(text)]
+  const [half, amount] = [readFolioHalf(text), parseSearchedPesos(text)]
   return [
     ...(half ? [sql<boolean>`substr(folio, 5, 4) = ${half}`] : []),
     ...(amount === null
@@ -98,7 +95,7 @@ async function keepMet(db: Db, conditions: readonly Condition[]): Promise<Condit
 /** An amount is found at the beginning of words only, and not in a contributor's address: too many have its digits. */
 async function readWord(db: Db, text: string): Promise<Word> {
   const folio = readFolio(text)
-  const isAmount = readAmount(text) !== null
+  const isAmount = parseSearchedPesos(text) !== null
   const has = isAmount ? hasWordBeginning : containsText
   const [numbers, eventIds] = await Promise.all([
     keepMet(db, [...(folio ? [sql`folio = ${folio}`] : []), ...listNumberMatches(text)]),

@@ -13,8 +13,6 @@ const LISTS = [
   'GET /admin/privacy-requests',
   'GET /events/admin/all',
   'GET /users',
-  // Asks the provider, for one gift.
-  'GET /admin/contributions/:id/card',
 ]
 
 it('the lists of people and gifts share a limit an hour for each person of the desk, kept in the database', async () => {

@@ -55,15 +55,15 @@ async function countListed(db: Db, query: AllEventsQuery): Promise<number> {
 function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
   const { search } = query
   const begins = beginsWithText(sql`events.search_text`, search)
-  const found = sql`events.id, ${begins} as begins,
+  const matchColumns = sql`events.id, ${begins} as begins,
     ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
   return readMatchPage(db, query, {
     matches: sql`select * from (
-      (select ${found} from events
+      (select ${matchColumns} from events
         where ${isListed(query)} and ${containsText(sql`events.search_text`, search)}
         limit ${SORTED_ROWS_MAX + 1})
       union
-      (select ${found} from users join events on host_id = users.id
+      (select ${matchColumns} from users join events on host_id = users.id
         where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
         limit ${SORTED_ROWS_MAX + 1})) as either`,
     order: sql`is_name desc, begins desc, id desc`,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { checkPassword } from '#contract/people/auth.ts'
 import { validateRegisterPassword, validateResetPassword } from '#contract/people/passwords.ts'
 import {
   createUniqueEmail,
@@ -87,11 +89,16 @@ test('a common password is refused at a change and at a reset, whose link stays 
 })
 
 test('a form learns it before it is sent, also by what the account knows of its owner', async () => {
-  const isCommon = async (body: { password: string; about?: string[] }, token?: string) =>
+  const isCommon = async (body: BodyOf<typeof checkPassword>, token?: string) =>
     (await world.send('POST', '/auth/password-check', { token, body })).body.isCommon
   expect(await isCommon({ password: 'Perrito123' })).toBe(true)
   expect(await isCommon({ password: 'Erendira2026' })).toBe(false)
-  expect(await isCommon({ password: 'Erendira2026', about: ['Eréndira'] })).toBe(true)
-  const { token } = await signUp(world, { firstName: 'Eréndira' })
+  expect(await isCommon({ password: 'Erendira2026', ownerTexts: ['Eréndira'] })).toBe(true)
+  const { email, token } = await signUp(world, { firstName: 'Eréndira' })
   expect(await isCommon({ password: 'Erendira2026' }, token)).toBe(true)
+  await world.call('POST /auth/password-reset/request', { body: { email } })
+  const resetToken = await readLinkToken(world, 'reset-password', email)
+  const other = await signUp(world, { firstName: 'Citlalmina' })
+  expect(await isCommon({ password: 'Erendira2026', resetToken }, other.token)).toBe(true)
+  expect(await isCommon({ password: 'Citlalmina2026', resetToken }, other.token)).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { COMMON_PASSWORD } from '#contract/people/passwords.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
+import type { UserRow } from '#server/users/store.ts'
 
 /** A word with more digits and symbols than these is a password of its own. */
 const SURROUNDING_MAX = 8
@@ -94,11 +95,11 @@ export async function assertUncommonPassword(
   throw new ApiError('VALIDATION', { details: [{ field, message: COMMON_PASSWORD }] })
 }
 
+export const toPasswordOwner = (user: UserRow): PasswordOwner => ({
+  email: user.email,
+  names: [user.first_name, user.last_name, user.mother_last_name],
+})
+
 /** The same for a new password of an account. */
-export async function assertUncommonNewPassword(
-  newPassword: string,
-  user: { email: string; first_name: string; last_name: string; mother_last_name: string },
-): Promise<void> {
-  const names = [user.first_name, user.last_name, user.mother_last_name]
-  await assertUncommonPassword('newPassword', newPassword, { email: user.email, names })
-}
+export const assertUncommonNewPassword = (newPassword: string, user: UserRow): Promise<void> =>
+  assertUncommonPassword('newPassword', newPassword, toPasswordOwner(user))

@@ -36,7 +36,7 @@ let isPressed = false
 // From the first moment: a press may be what makes React take the page over.
 if (typeof window !== 'undefined') {
   window.addEventListener('mousedown', ({ button }) => (isPressed = button === 0), true)
-  // A drag and a menu swallow the release.
+  // No mouseup follows a drag or a context menu.
   for (const end of ['mouseup', 'dragend', 'contextmenu'])
     window.addEventListener(end, () => (isPressed = false), true)
 }

@@ -52,7 +52,7 @@ function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
         autoComplete="current-password"
         error={errors.currentPassword}
       />
-      <NewPasswordFields errors={errors} onReady={setReady} />
+      <NewPasswordFields errors={errors} resetToken={undefined} onReady={setReady} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button
           type="submit"

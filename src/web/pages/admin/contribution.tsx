@@ -9,13 +9,13 @@ import {
   ContributionDisputes,
   RefundsTable,
 } from '#web/admin/contributions/disputes-and-refunds.tsx'
-import { OfSameEmail } from '#web/admin/contributions/of-same-email.tsx'
 import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
 import {
   declineRefundRequest,
   RefundRequestSection,
 } from '#web/admin/contributions/refund-request-section.tsx'
 import { RefundSection } from '#web/admin/contributions/refund-section.tsx'
+import { SameEmailContributions } from '#web/admin/contributions/same-email-contributions.tsx'
 import {
   addNote,
   DeskRecordsView,
@@ -210,9 +210,9 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 export const HydrateFallback = () => <AdminPending title="Aportación" />
 
 /** In the order in which a phone shows them. */
-const listParts = ({ disputes, refunds, confirmedAt, ofSameEmail }: Contribution) => [
+const listParts = ({ disputes, refunds, confirmedAt, sameEmailContributions }: Contribution) => [
   ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
-  ...(ofSameEmail.length > 0 ? [{ id: 'mismo-correo', label: 'De este correo' }] : []),
+  ...(sameEmailContributions.length > 0 ? [{ id: 'mismo-correo', label: 'De este correo' }] : []),
   { id: 'pagos', label: 'Intentos de pago' },
   ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
   ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido' }] : []),
@@ -249,7 +249,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         <div className="grid min-w-0 grid-cols-1 gap-6">
           <ContributionDisputes disputes={contribution.disputes} />
           <ContributionFacts contribution={contribution} />
-          <OfSameEmail contribution={contribution} />
+          <SameEmailContributions contribution={contribution} />
           <Checkouts checkouts={contribution.checkouts} />
           <RefundsTable refunds={contribution.refunds} />
           {contribution.confirmedAt !== null && (

@@ -126,7 +126,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           name="password"
           label="Contraseña"
           policy={REGISTER_POLICY}
-          readAbout={() => readNames(form.ref.current)}
+          readOwner={() => ({ ownerTexts: readNames(form.ref.current) })}
           error={errors.password}
         />
         <PasswordField

@@ -129,7 +129,11 @@ function ChoosePassword({
       <NeedsScript to="elegir tu contraseña" />
       <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <AccountOfPassword email={email} />
-        <NewPasswordFields errors={errors} email={email} onReady={setReady} />
+        <NewPasswordFields
+          errors={errors}
+          resetToken={readLinkToken() ?? undefined}
+          onReady={setReady}
+        />
         <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
           Guardar contraseña
         </Button>

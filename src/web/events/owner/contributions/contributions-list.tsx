@@ -50,6 +50,21 @@ interface ContributionsListProps {
 }
 
 /** `spec §8`; of a cut line the list says that. */
+/** Adds the rows of a page that are not shown yet: each before the shown one that follows it there. */
+export function insertInOrder<Row extends { id: string }>(
+  shown: readonly Row[],
+  page: readonly Row[],
+): Row[] {
+  const rows = [...shown]
+  let place = rows.length
+  for (const row of page.toReversed()) {
+    const index = rows.findIndex(({ id }) => id === row.id)
+    if (index < 0) rows.splice(place, 0, row)
+    else place = index
+  }
+  return rows
+}
+
 const LOAD_ERROR = 'Error al cargar los mensajes de los aliados'
 
 const ALL: ContributionsWanted = { filter: {}, order: 'newest' }
@@ -119,10 +134,8 @@ export function ContributionsList(props: ContributionsListProps) {
           if (offset === 0) setThanked(0)
           setLoaded((before) => {
             const shown = offset > 0 && before ? before.contributions : []
-            const ids = new Set(shown.map(({ id }) => id))
-            const added = contributions.filter(({ id }) => !ids.has(id))
             return {
-              contributions: [...shown, ...added],
+              contributions: insertInOrder(shown, contributions),
               summary,
               wanted: listed.wanted,
               uncounted: shown.length && shown.length - offset,

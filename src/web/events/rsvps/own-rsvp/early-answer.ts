@@ -1,4 +1,4 @@
-/** Runs inline below the two cards, before the first paint; see `RsvpQuestion`. */
+/** Runs inline below the question and the answer, before the first paint; see `RsvpQuestion`. */
 
 import { ownRsvps, parseOwnRsvp } from './own-rsvps.ts'
 

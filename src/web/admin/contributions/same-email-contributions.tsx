@@ -9,9 +9,13 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 
 /** Where a double charge is seen. */
-export function OfSameEmail({ contribution }: { contribution: AdminContributionDetail }) {
-  const { contributorEmail, ofSameEmail } = contribution
-  if (contributorEmail === null || ofSameEmail.length === 0) return null
+export function SameEmailContributions({
+  contribution,
+}: {
+  contribution: AdminContributionDetail
+}) {
+  const { contributorEmail, sameEmailContributions } = contribution
+  if (contributorEmail === null || sameEmailContributions.length === 0) return null
   const list = `${PATHS.adminContributions}?search=${encodeURIComponent(contributorEmail)}`
   return (
     <CardSection
@@ -21,7 +25,7 @@ export function OfSameEmail({ contribution }: { contribution: AdminContributionD
       className="gap-4"
     >
       <ul className="grid divide-y divide-line">
-        {ofSameEmail.map((other) => (
+        {sameEmailContributions.map((other) => (
           <li key={other.id} className="grid gap-1 py-3 first:pt-0 last:pb-0">
             <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
               <span>
