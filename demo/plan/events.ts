@@ -51,7 +51,7 @@ export const EVENTS: readonly EventSpec[] = [
       hosts: ['Mariana Hernández', 'Diego Sandoval'],
       theme: 'papel-picado',
       videoCallLink: 'https://videollamada.example/mariana-y-diego',
-      thankYouMessage: '¡Gracias de todo corazón! Emiliano va a saber quién le regaló su cuna.',
+      thankYouMessage: '¡Gracias de todo corazón! Emiliano va a saber cuánto lo quieren.',
     },
     startsInDays: 22,
     startTime: '17:00',

@@ -106,3 +106,28 @@ test('the host: saving, undoing and removing leave the focus beside the control 
   await expect(page.getByRole('dialog')).toBeHidden()
   await expectFocus(page, /./)
 })
+
+test('on a phone a form opens where its button was and begins at its field, and closing it keeps the place', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const goals = ['Carriola', 'Cuna', 'Pañales']
+  const event = await createTestEvent(host, { goals, publish: true })
+  await page.setViewportSize({ width: 360, height: 500 })
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}`)
+  await page.getByRole('link', { name: 'Sueños', exact: true }).click()
+  await page.getByRole('link', { name: 'Editar sueños' }).click()
+  await expect(page.getByRole('tab', { name: /^Sueños/ })).toHaveAttribute('aria-selected', 'true')
+  const pencil = page.getByRole('button', { name: /^Editar sueño/ }).last()
+  await pencil.click()
+  const name = page.getByLabel('Nombre del sueño').last()
+  await expect(name).toBeFocused()
+  await expect(name).toBeInViewport()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(pencil).toBeFocused()
+  await expect(pencil).toBeInViewport()
+  await page.goto(`/events/${event.slug}/updates`)
+  await page.getByRole('button', { name: 'Escribir una novedad' }).click()
+  await expect(page.getByLabel('¿Qué les quieres contar?')).toBeFocused()
+})

@@ -93,6 +93,9 @@ export const OWNER_PARTS = {
 /** Who brings one sueño, in the event's page for its host. */
 export const buildReservationAnchor = (id: string) => `${OWNER_PARTS.reservations}-${id}`
 
+/** In the fragment of the page that edits an event: opens its sueños. */
+export const EDIT_GOALS = 'suenos'
+
 /** In the query of the list of events: opens its reports, for the event with this id. */
 export const REPORTS_QUERY = 'reportes'
 

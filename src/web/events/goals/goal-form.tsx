@@ -108,7 +108,7 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
           errors={errors}
           values={fields.values}
           nameLabel={goal ? 'Nombre del sueño' : 'Nombre'}
-          autoFocus={!goal}
+          autoFocus
         />
         <Checkbox
           name="canBeBrought"

@@ -17,10 +17,10 @@ interface GoalRowProps {
 }
 
 export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
-  const [editing, setEditing] = useState(false)
+  const [state, setState] = useState<'initial' | 'open' | 'closed'>('initial')
   return (
     <Card as="li" className="grid gap-4" id={`goal-${goal.id}`}>
-      {editing ? (
+      {state === 'open' ? (
         <>
           <PictureField
             eventId={goal.eventId}
@@ -29,7 +29,7 @@ export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
             subject={goal.name}
             shape="square"
           />
-          <GoalForm goal={goal} onClose={() => setEditing(false)} />
+          <GoalForm goal={goal} onClose={() => setState('closed')} />
         </>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -58,7 +58,8 @@ export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
               variant="quiet"
               size="icon"
               aria-label={`Editar sueño: ${goal.name}`}
-              onClick={() => setEditing(true)}
+              autoFocus={state === 'closed'}
+              onClick={() => setState('open')}
             >
               <EditIcon />
             </Button>

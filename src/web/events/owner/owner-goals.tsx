@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { type Goal, hasAmounts } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, EDIT_GOALS } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
 import { DeleteGoal, NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalList } from '#web/events/page/goal-list.tsx'
@@ -45,7 +45,7 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
           Sueños del evento ({goals.length})
         </h2>
         <TextLink
-          to={buildEventPath(event.slug, 'edit')}
+          to={`${buildEventPath(event.slug, 'edit')}#${EDIT_GOALS}`}
           className="inline-flex min-h-11 items-center"
         >
           Editar sueños

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { useFocusFirst } from '#web/ui/layout/use-focus-first.ts'
 import type { UpdateResult } from './actions.ts'
 import { TextWithLinks } from './event-updates.tsx'
 import { buildUpdateRules, toUpdateValues } from './update-values.ts'
@@ -39,6 +40,7 @@ export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFor
   const [readAt] = useState(update?.updatedAt)
   const [today] = useState(() => toZonedClock(new Date(), timeZone).day)
   const isDirty = useRef(false)
+  const container = useFocusFirst<HTMLDivElement>()
   const failure = result && 'message' in result ? result : undefined
   const { errors, message, form } = useFieldErrors(buildUpdateRules(kind, today), failure)
   const field = fieldProps(errors, update ? toUpdateValues(update) : {})
@@ -50,52 +52,54 @@ export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFor
     onDone(done)
   }, [result])
   return (
-    <Form
-      {...form}
-      fetcher={fetcher}
-      onChange={(event) => {
-        isDirty.current = true
-        form.onChange(event)
-      }}
-      className="grid gap-5"
-    >
-      {message && <Banner tone="danger">{message}</Banner>}
-      <input type="hidden" name="kind" value={kind} />
-      {update ? (
-        <>
-          <input type="hidden" name="updateId" value={update.id} />
-          <input type="hidden" name="updatedAt" value={failure?.typed.updatedAt ?? readAt} />
-        </>
-      ) : (
-        <input type="hidden" name="formKey" value={formKey} />
-      )}
-      {kind === 'BORN' && <BirthFields field={field} />}
-      {update?.facts && <TextWithLinks text={update.facts} />}
-      <TextArea
-        {...field('text')}
-        label={LABELS[kind]}
-        optional={kind !== 'NEWS'}
-        rows={5}
-        maxLength={UPDATE_TEXT_MAX}
-        hint="Puedes poner enlaces: se ven como enlaces en tu página."
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          name="intent"
-          value={update ? 'change' : 'write'}
-          busy={fetcher.state !== 'idle'}
-          busyLabel="Guardando..."
-        >
-          {update ? 'Guardar cambios' : 'Continuar'}
-        </Button>
-        {cancel}
-      </div>
-      <LeaveGuard
-        isDirty={() => isDirty.current}
-        text="Lo que escribiste en tu novedad se perderá."
-      />
-    </Form>
+    <div ref={container}>
+      <Form
+        {...form}
+        fetcher={fetcher}
+        onChange={(event) => {
+          isDirty.current = true
+          form.onChange(event)
+        }}
+        className="grid gap-5"
+      >
+        {message && <Banner tone="danger">{message}</Banner>}
+        <input type="hidden" name="kind" value={kind} />
+        {update ? (
+          <>
+            <input type="hidden" name="updateId" value={update.id} />
+            <input type="hidden" name="updatedAt" value={failure?.typed.updatedAt ?? readAt} />
+          </>
+        ) : (
+          <input type="hidden" name="formKey" value={formKey} />
+        )}
+        {kind === 'BORN' && <BirthFields field={field} />}
+        {update?.facts && <TextWithLinks text={update.facts} />}
+        <TextArea
+          {...field('text')}
+          label={LABELS[kind]}
+          optional={kind !== 'NEWS'}
+          rows={5}
+          maxLength={UPDATE_TEXT_MAX}
+          hint="Puedes poner enlaces: se ven como enlaces en tu página."
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            name="intent"
+            value={update ? 'change' : 'write'}
+            busy={fetcher.state !== 'idle'}
+            busyLabel="Guardando..."
+          >
+            {update ? 'Guardar cambios' : 'Continuar'}
+          </Button>
+          {cancel}
+        </div>
+        <LeaveGuard
+          isDirty={() => isDirty.current}
+          text="Lo que escribiste en tu novedad se perderá."
+        />
+      </Form>
+    </div>
   )
 }
 

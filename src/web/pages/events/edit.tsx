@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { redirect, type ShouldRevalidateFunctionArgs, useFetcher } from 'react-router'
+import { redirect, type ShouldRevalidateFunctionArgs, useFetcher, useLocation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { hasAmounts } from '#contract/events/goals.ts'
-import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildEventPath, EDIT_GOALS, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
@@ -136,7 +136,11 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
         </div>
       ),
     },
-    { id: 'goals', label: `Sueños (${event.goals.length})`, content: <GoalsPanel event={event} /> },
+    {
+      id: EDIT_GOALS,
+      label: `Sueños (${event.goals.length})`,
+      content: <GoalsPanel event={event} />,
+    },
     ...(event.viewer === 'OWNER'
       ? [{ id: 'status', label: 'Estado', content: <StatusPanel event={event} /> }]
       : []),
@@ -159,7 +163,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       className="gap-6"
     >
       <UnconfirmedEmailBanner />
-      <Tabs label="Partes del evento" tabs={tabs} />
+      <Tabs label="Partes del evento" tabs={tabs} first={useLocation().hash.slice(1)} />
       <LeaveGuard
         isDirty={isDirty}
         text="Los cambios que hiciste en la información del evento se perderán."

@@ -33,7 +33,8 @@ function rescue({ around }: Place): void {
   const next = findHeading(around)
   if (!next) return
   next.tabIndex = -1
-  next.focus()
+  // Whoever reads on stays where they are: the heading may be far above.
+  next.focus({ preventScroll: true })
 }
 
 /**

@@ -4,6 +4,8 @@ import { classNames } from '#web/ui/style/class-names.ts'
 interface TabsProps {
   label: string
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[]
+  /** The id of the one that is open at first, if there is such a one. */
+  first?: string
 }
 
 export const findIndexAfterKey = (key: string, from: number, count: number): number | undefined => {
@@ -17,10 +19,10 @@ export const findIndexAfterKey = (key: string, from: number, count: number): num
 }
 
 /** Views of one thing, one at a time; arrows move between them. */
-export const Tabs = ({ label, tabs }: TabsProps) => {
+export const Tabs = ({ label, tabs, first }: TabsProps) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [current, select] = useState(tabs[0]?.id)
+  const [current, select] = useState((tabs.find((tab) => tab.id === first) ?? tabs[0])?.id)
   const move = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.id === current)
     const place = findIndexAfterKey(event.key, from, tabs.length)
