@@ -174,7 +174,7 @@ describe('a corrected address', () => {
     expect(notice.text).not.toContain(right)
     await expectRefusal(show(contribution), 'CONTRIBUTION_NOT_FOUND')
     const pdf = (token: string) =>
-      fetch(`${world.url}/api/reports/invoice/${contribution.id}?token=${token}`)
+      world.send('GET', `/reports/invoice/${contribution.id}?token=${token}`)
     expect((await pdf(contribution.token)).status).toBe(401)
     expect((await pdf(receipt.token)).status).toBe(200)
   })

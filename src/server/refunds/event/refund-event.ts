@@ -71,10 +71,9 @@ async function readProgress(
   { db }: Deps,
   eventRefund: EventRefundRow,
 ): Promise<NonNullable<EventRefund['progress']>> {
-  const [progress, failures] = await Promise.all([
-    readEventRefundProgress(db, eventRefund.event_id),
-    listFailedItems(db, eventRefund.event_id, MAX_LISTED),
-  ])
+  const progress = await readEventRefundProgress(db, eventRefund.event_id)
+  // After the counts: what they call failed is in the list.
+  const failures = await listFailedItems(db, eventRefund.event_id, MAX_LISTED)
   return {
     requestedAt: eventRefund.requested_at.toISOString(),
     reason: eventRefund.reason,
