@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
 import {
   createPath,
   Links,
   Meta,
   Outlet,
   ScrollRestoration,
+  UNSAFE_DataRouterContext,
   useLocation,
   useMatches,
   useNavigation,
@@ -87,10 +88,7 @@ function useLinksWithoutNetwork() {
 /** Longer than the calls of a page may take (`spec §7`). */
 const STALLED_NAVIGATION_MS = 15_000
 
-/**
- * A script that never comes would leave a pressed link without effect, and one that fails makes React Router
- * load this document again: the document that the link leads to is loaded instead.
- */
+/** A script that never comes would leave a pressed link without effect: its document is loaded instead. */
 function useStalledNavigation(): void {
   const { state, location } = useNavigation()
   const here = createPath(useLocation())
@@ -99,21 +97,32 @@ function useStalledNavigation(): void {
   const address = state === 'loading' && next !== here ? next : null
   useEffect(() => {
     if (!address) return
-    const load = () => window.location.assign(address)
+    const timer = setTimeout(() => window.location.assign(address), STALLED_NAVIGATION_MS)
+    return () => clearTimeout(timer)
+  }, [address])
+}
+
+/**
+ * A script that fails makes React Router load this document again: the document that the pressed link leads
+ * to is loaded instead. The script may fail before React has rendered the navigation, so the router is asked.
+ */
+function useFailedNavigation(): void {
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  useEffect(() => {
+    if (!router) return
     const replaceReload = (event: NavigateEvent) => {
-      if (event.navigationType !== 'reload') return
+      const next = router.state.navigation
+      if (event.navigationType !== 'reload' || next.state !== 'loading') return
+      const address = createPath(next.location)
+      if (address === createPath(router.state.location)) return
       event.preventDefault()
-      load()
+      window.location.assign(address)
     }
-    const timer = setTimeout(load, STALLED_NAVIGATION_MS)
     // Older browsers have none.
     const { navigation } = window as Partial<Window>
     navigation?.addEventListener('navigate', replaceReload)
-    return () => {
-      clearTimeout(timer)
-      navigation?.removeEventListener('navigate', replaceReload)
-    }
-  }, [address])
+    return () => navigation?.removeEventListener('navigate', replaceReload)
+  }, [router])
 }
 
 /** Whether the page's `handle` is this one. */
@@ -123,6 +132,7 @@ function useHasHandle(wanted: string): boolean {
 
 function Messages() {
   useStalledNavigation()
+  useFailedNavigation()
   const isLeaving = useNavigation().state !== 'idle'
   return <Toaster durationMs={TOAST_MS} isLeaving={isLeaving} />
 }
