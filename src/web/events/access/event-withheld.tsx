@@ -24,20 +24,26 @@ export function EventWithheld({
 }: EventWithheldProps) {
   const { loading, isAuthenticated } = useSession()
   const { id = '' } = useParams()
-  if (isForUser || !(loading || isAuthenticated))
-    return <UntilVisible id={id}>{children}</UntilVisible>
+  const isKnown = isForUser || !(loading || isAuthenticated)
+  // The notice keeps its place among the children, so that React keeps its elements, and a press on them.
   return (
     <>
-      <div className="in-data-[session=active]:hidden">{children}</div>
-      <div className="hidden in-data-[session=active]:block">
-        <PagePending />
-      </div>
-      <LiveBeforeHydration id={id} seen="withheld" />
+      <div className={isKnown ? undefined : 'in-data-[session=active]:hidden'}>{children}</div>
+      {isKnown ? (
+        <ReloadWhenVisible id={id} />
+      ) : (
+        <>
+          <div className="hidden in-data-[session=active]:block">
+            <PagePending />
+          </div>
+          <LiveBeforeHydration id={id} seen="withheld" />
+        </>
+      )}
     </>
   )
 }
 
-function UntilVisible({ id, children }: { id: string; children: ReactNode }) {
+function ReloadWhenVisible({ id }: { id: string }) {
   useReloadWhenVisible(id)
-  return children
+  return null
 }

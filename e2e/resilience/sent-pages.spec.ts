@@ -7,13 +7,14 @@ import {
   createTestEvent,
   createUniqueEmail,
 } from '../support/builders.ts'
+import { waitForHydration } from '../support/delayed-scripts.ts'
 
-const FIXED_ADDRESSES = [
+/** Anybody may read these. */
+const PUBLIC_ADDRESSES = [
   '/',
   '/login',
   '/register',
   '/forgot-password',
-  '/reset-password#token=no',
   '/undo-email',
   '/verify-email',
   '/unauthorized',
@@ -27,6 +28,11 @@ const FIXED_ADDRESSES = [
   '/contact',
   '/404',
   '/payment/cancelled',
+]
+
+/** Their scripts lead a visitor to the login, or find the link's token expired. */
+const REPLACED_ADDRESSES = [
+  '/reset-password#token=no',
   '/dashboard',
   '/dashboard/payments/setup',
   '/dashboard/payments/complete',
@@ -61,9 +67,10 @@ function listClasses(html: string): string[] {
   return [...new Set(names.split(/\s+/))]
 }
 
-test('every class of a server-rendered page has its rule in the first-paint style', async ({
-  request,
-}) => {
+let publicAddresses: readonly string[]
+let replacedAddresses: readonly string[]
+
+test.beforeAll(async () => {
   const host = await createHost()
   const event = await createTestEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
   const draft = await createTestEvent(host)
@@ -80,26 +87,35 @@ test('every class of a server-rendered page has its rule in the first-paint styl
       formKey: randomUUID(),
     },
   })
-  const addresses = [
-    ...FIXED_ADDRESSES,
-    ...[
-      '',
-      '/contribute',
-      '/print',
-      '/muro',
-      '/rsvp',
-      '/guests',
-      '/edit',
-      '/thanks',
-      '/refund',
-    ].map((part) => `/events/${event.slug}${part}`),
-    `/events/${draft.id}`,
+  const ofEvent = (...parts: string[]) => parts.map((part) => `/events/${event.slug}${part}`)
+  const closed = await createTestEvent(host, { publish: true })
+  const thanking = await createTestEvent(host, { publish: true })
+  const close = (target: { id: string }, afterEvent: 'RESTRICTED' | 'THANKS') =>
+    host.call('PUT /events/:id', {
+      params: { id: target.id },
+      body: { status: 'COMPLETED', afterEvent },
+    })
+  await close(closed, 'RESTRICTED')
+  await close(thanking, 'THANKS')
+  publicAddresses = [
+    ...PUBLIC_ADDRESSES,
+    ...ofEvent('', '/contribute', '/muro', '/rsvp', '/report'),
+    ...[draft.id, closed.slug, thanking.slug].map((key) => `/events/${key}`),
+    `/events/${thanking.slug}/contribute`,
     receipt?.path ?? '',
     `/rsvps/${rsvp.id}?token=${rsvp.token}`,
-    `/rsvps/${rsvp.id}?hecho=answered`,
     `/payment/success?session_id=${id}`,
   ]
-  for (const address of addresses) {
+  replacedAddresses = [
+    ...REPLACED_ADDRESSES,
+    ...ofEvent('/print', '/guests', '/edit', '/thanks', '/refund'),
+  ]
+})
+
+test('every class of a server-rendered page has its rule in the first-paint style', async ({
+  request,
+}) => {
+  for (const address of [...publicAddresses, ...replacedAddresses]) {
     const html = await (await request.get(address)).text()
     const inlineSheet = /<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     const fullSheet = await (await request.get(/data-sheet="([^"]*)"/.exec(html)?.[1] ?? '')).text()
@@ -107,5 +123,29 @@ test('every class of a server-rendered page has its rule in the first-paint styl
       (name) => hasRuleFor(fullSheet, name) && !hasRuleFor(inlineSheet, name),
     )
     expect(missing, address).toEqual([])
+  }
+})
+
+/** Keeps what a person may read, hold or aim at while the scripts take over. */
+const NOTE_SENT = `window.sent = [
+  ...document.querySelectorAll('main :is(a, button, input, select, textarea, summary, h1, h2, h3)'),
+].filter((element) => element.checkVisibility())`
+
+const UNTIL_IDLE = 'new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))'
+
+const LIST_LOST = `window.sent
+  .filter((element) => !element.isConnected)
+  .map((element) => element.outerHTML)`
+
+test('the scripts keep every element of a page that was sent, so that no press is lost', async ({
+  page,
+}) => {
+  for (const address of publicAddresses) {
+    await page.goto(address)
+    await page.evaluate(NOTE_SENT)
+    await page.evaluate('boot.startScripts()')
+    await waitForHydration(page)
+    await page.evaluate(UNTIL_IDLE)
+    expect(await page.evaluate(LIST_LOST), address).toEqual([])
   }
 })
