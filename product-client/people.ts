@@ -136,7 +136,7 @@ export async function createHost(
 
 /** Runs `npm run admin` as an operator does. */
 async function runAdmin(product: Product, ...args: string[]): Promise<void> {
-  const program = [`--env-file=${product.envFile}`, 'src/server/admin.ts', ...args]
+  const program = [`--env-file=${product.envFile}`, 'src/server/commands/admin.ts', ...args]
   const env = { PATH: process.env.PATH, ADMIN_PASSWORD: PASSWORD }
   await promisify(execFile)(process.execPath, program, { cwd: ROOT, env })
 }

@@ -21,7 +21,7 @@ export const measure: Measure = async (bench) => {
     await gifts.pay(await gifts.open(await seedRecipients(product, EVENTS), MISSED))
     const env = { ...process.env, ...product.env }
     const beganAt = performance.now()
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/server/reconcile.ts'], {
+    const { stdout } = await promisify(execFile)(process.execPath, ['src/server/commands/reconcile.ts'], {
       env,
     })
     const seconds = (performance.now() - beganAt) / 1_000

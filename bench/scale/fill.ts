@@ -12,7 +12,7 @@ const FOLDER = path.join(ROOT, '.cache/scale')
 
 /** Migrates an empty database by creating an administrator, whom the fill removes. */
 async function createTables(url: string): Promise<void> {
-  const create = ['src/server/admin.ts', 'create', 'admin@scale.test']
+  const create = ['src/server/commands/admin.ts', 'create', 'admin@scale.test']
   const env = { PATH: process.env.PATH, DATABASE_URL: url, ADMIN_PASSWORD: PASSWORD }
   await promisify(execFile)(process.execPath, create, { cwd: ROOT, env })
 }

@@ -98,7 +98,7 @@ export async function runReconciliation(
   recovery: RecoveryLog,
 ): Promise<void> {
   const began = performance.now()
-  const { isGood, output } = await runProgram(product, 'src/server/reconcile.ts')
+  const { isGood, output } = await runProgram(product, 'src/server/commands/reconcile.ts')
   recovery.add('reconcile', performance.now() - began, RECONCILE_LIMIT_MS)
   if (!isGood) recovery.faults.push(`reconcile: ${output}`)
 }

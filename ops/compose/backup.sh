@@ -8,5 +8,5 @@ while :; do
 	next=$((now - now % 86400 + BACKUP_HOUR * 3600))
 	[ "$next" -gt "$now" ] || next=$((next + 86400))
 	sleep $((next - now))
-	node src/server/backup.ts --to /backup --keep 14
+	node src/server/commands/backup.ts --to /backup --keep 14
 done

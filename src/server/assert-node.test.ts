@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { runProgram } from './testing/programs/run-program.ts'
 
-const PROGRAMS = ['main', 'admin', 'backup', 'doctor', 'reconcile', 'restore', 'verify']
+const COMMANDS = ['admin', 'backup', 'doctor', 'reconcile', 'restore', 'verify']
+const PROGRAMS = ['main', ...COMMANDS.map((name) => `commands/${name}`)]
 
 /** Makes Node call itself another version, before the program is loaded. */
 const pretendVersion = (version: string) => ({
@@ -17,6 +18,6 @@ it.each(PROGRAMS)('%s refuses a Node below 24 in one sentence', async (program) 
 })
 
 it('a newer Node is accepted', async () => {
-  const { output } = await runProgram('backup.ts', pretendVersion('v26.0.0'))
+  const { output } = await runProgram('commands/backup.ts', pretendVersion('v26.0.0'))
   expect(output).toContain('npm run backup')
 })

@@ -201,8 +201,10 @@ describe.skipIf(!hasBuilder)('the container image', () => {
     const mounts = ['--volume', `${secrets}:/run/secrets:ro`]
     const inside = (command: string) =>
       buildah('run', ...mounts, ...variables, container, '--', 'sh', '-c', command)
-    expect(inside('node src/server/backup.ts --to /backup')).toContain('Backed up: /backup/')
-    const restore = `node src/server/restore.ts --from /backup/ciguena-*.backup --to ${to}`
+    expect(inside('node src/server/commands/backup.ts --to /backup')).toContain(
+      'Backed up: /backup/',
+    )
+    const restore = `node src/server/commands/restore.ts --from /backup/ciguena-*.backup --to ${to}`
     expect(inside(restore)).toContain('Verified: every table is as it was.')
     await source.drop()
     await target.drop()

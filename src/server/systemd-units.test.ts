@@ -58,7 +58,10 @@ describe.skipIf(!hasSystemd)('the units of systemd', () => {
     const commands = readdirSync(UNITS).flatMap((name) => [
       ...readFileSync(path.join(UNITS, name), 'utf8').matchAll(/^ExecStart=\S+ (?:--\S+ )*(\S+)/gm),
     ])
-    expect(commands.map(([, file]) => file)).toEqual(['src/server/backup.ts', 'build/api/main.js'])
+    expect(commands.map(([, file]) => file)).toEqual([
+      'src/server/commands/backup.ts',
+      'build/api/main.js',
+    ])
   })
 })
 

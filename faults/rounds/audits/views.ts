@@ -112,7 +112,7 @@ async function auditLedger(
 
 /** Runs `npm run verify`; each failed check is a fault. */
 async function auditConsistency(product: ServedProduct): Promise<string[]> {
-  const { isGood, output } = await runProgram(product, 'src/server/verify.ts')
+  const { isGood, output } = await runProgram(product, 'src/server/commands/verify.ts')
   if (isGood) return []
   const failed = output.split('\n').filter((line) => line.includes('FAILED'))
   return failed.length > 0 ? failed.map((line) => `verify: ${line.trim()}`) : [`verify: ${output}`]

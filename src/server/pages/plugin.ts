@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
@@ -15,54 +14,14 @@ import { PAGE_CLOCK_MS, PAGE_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { createInProcessCaller } from './in-process-caller.ts'
 import { buildContentPolicy, PAGE_HEADERS, replaceNonce } from './page-headers.ts'
+import { assertOwnForm, FORM_TYPE, toWebRequest } from './page-request.ts'
 import {
   buildSharedCacheHeaders,
   PUBLIC_PAGES,
   type PublicPage,
   selectQuery,
 } from './public-pages.ts'
-
-const HOP_BY_HOP = new Set(['connection', 'content-length', 'host', 'transfer-encoding'])
-
-const FORM_TYPE = 'application/x-www-form-urlencoded'
-
-function toHeaders(request: FastifyRequest): Headers {
-  // A form without a field is posted without a body and its type.
-  const headers = new Headers(request.method === 'POST' ? { 'content-type': FORM_TYPE } : {})
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || HOP_BY_HOP.has(name) || name === 'content-type') continue
-    for (const one of [value].flat()) headers.append(name, one)
-  }
-  return headers
-}
-
-/**
- * Converts a Fastify request to a web Request. Its URL is the site's origin and the path, never the Host
- * header (`R11`); its body is the bytes already read.
- */
-function toWebRequest(request: FastifyRequest, origin: string): Request {
-  const { method, body } = request
-  return new Request(origin + request.url, {
-    method,
-    headers: toHeaders(request),
-    ...(Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
-  })
-}
-
-const FOREIGN_FORM = 'Este formulario no viene de nuestro sitio. Abre la página y envíalo de nuevo.'
-
-/**
- * Throws FORBIDDEN for a form of another site: it is sent with the cookies of private links if that site
- * is a sibling (another subdomain or port), for which SameSite=Lax counts as the same. The site is
- * PUBLIC_URL, or whatever name the browser opened it by. Programs send no Origin, and no cookies of others.
- */
-function assertOwnForm({ method, headers }: FastifyRequest, publicUrl: string): void {
-  const { origin, host } = headers
-  if (method !== 'POST' || origin === undefined) return
-  const site = new URL(publicUrl)
-  if (origin === site.origin || origin === `${site.protocol}//${host}`) return
-  throw new ApiError('FORBIDDEN', { message: FOREIGN_FORM })
-}
+import { serveFiles } from './static-files.ts'
 
 export interface PagesOptions
   extends Pick<ServerDeps, 'now' | 'sharedAnswers' | 'readPageVersion'> {
@@ -108,44 +67,6 @@ async function loadHandler(directory: string): Promise<PageHandler> {
   const address = pathToFileURL(join(directory, 'server', 'index.js')).href
   const build = (await import(address)) as WebBuild
   return build.entry.module.createPageHandler(build)
-}
-
-const ASSETS = '/assets/'
-
-/** A part of a small file is never needed, and a range that it lacks would be an error. */
-const WHOLE_FILES = { wildcard: false, acceptRanges: false } as const
-
-/** The file is sent whole to everybody: a precondition that it fails would be an error (412). */
-async function dropPreconditions({ headers }: FastifyRequest): Promise<void> {
-  delete headers['if-match']
-  delete headers['if-unmodified-since']
-}
-
-async function serveFiles(app: FastifyInstance, { client }: { client: string }): Promise<void> {
-  app.addHook('onRequest', dropPreconditions)
-  // File names contain a content hash; .br and .gz files lie beside them. Each file has a route of its
-  // own, so that no other name reaches the file system.
-  app.register(serveStatic, {
-    root: join(client, 'assets'),
-    prefix: ASSETS,
-    ...WHOLE_FILES,
-    immutable: true,
-    maxAge: '1y',
-    preCompressed: true,
-    decorateReply: false,
-  })
-  app.register(serveStatic, {
-    root: client,
-    prefix: '/',
-    ...WHOLE_FILES,
-    globIgnore: ['assets/**'],
-    index: false,
-    maxAge: '1h',
-    decorateReply: false,
-  })
-  app.get(`${ASSETS}*`, () => {
-    throw new ApiError('NOT_FOUND')
-  })
 }
 
 /** Renders a page, whose inline scripts and styles are allowed by their hashes. */

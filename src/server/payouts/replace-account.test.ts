@@ -48,7 +48,7 @@ async function countDeliveries(to: string, words: RegExp | string): Promise<numb
 }
 
 const runAdmin = ({ config }: World, ...args: string[]) =>
-  runProgram('admin.ts', { DATABASE_URL: config.databaseUrl }, args)
+  runProgram('commands/admin.ts', { DATABASE_URL: config.databaseUrl }, args)
 
 describe('an account that Stripe rejected', () => {
   it('is not replaced by its host, before its webhook arrives or after it is closed', async () => {

@@ -113,7 +113,7 @@ describe('R6: reconciliation', () => {
 it('prints the figures, and exits with 1 while there is a difference', async () => {
   const { sessionId } = await startCheckout(world, family)
   await payByCard(world, sessionId)
-  const first = await runProgram('reconcile.ts', world.env)
+  const first = await runProgram('commands/reconcile.ts', world.env)
   expect(first.output).toMatch(/Recorded now: +1\n/)
   expect(first.output).toMatch(
     /Paid and not recorded: +\$571\.24, of which quarantined \$571\.24\n {2}- cs_\w+: \$571\.24\n/,
@@ -123,7 +123,7 @@ it('prints the figures, and exits with 1 while there is a difference', async () 
   expect(first.code).toBe(0)
   const { raised_amount } = await readEventRow(world, family)
   await updateRow(world, 'events', family.event.id, { raised_amount: raised_amount + 1 })
-  const second = await runProgram('reconcile.ts', world.env)
+  const second = await runProgram('commands/reconcile.ts', world.env)
   expect(second.output).toMatch(/Recorded now: +0\n/)
   expect(second.output).toContain(`event-total ${family.event.id}`)
   expect(second.code).toBe(1)

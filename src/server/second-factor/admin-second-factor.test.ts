@@ -87,7 +87,7 @@ test('the factor is required unless the configuration says otherwise', async () 
 test('npm run admin -- reset-factor removes it, ends all sessions, and is reported', async () => {
   const person = await signUp(world)
   const reset = () =>
-    runProgram('admin.ts', { DATABASE_URL: world.config.databaseUrl }, [
+    runProgram('commands/admin.ts', { DATABASE_URL: world.config.databaseUrl }, [
       'reset-factor',
       person.email,
     ])

@@ -37,7 +37,7 @@ async function sumAtStripe({ accountId: destination }: Family): Promise<number> 
 /** Ledger, nightly check and reconcile know nothing against the contribution. */
 async function expectAgreement({ accountId }: Family, id: string) {
   expect(await findDifferences(id, accountId)).toEqual([])
-  expect((await runProgram('reconcile.ts', world.env)).output).not.toContain(id)
+  expect((await runProgram('commands/reconcile.ts', world.env)).output).not.toContain(id)
 }
 
 describe('R17: what a host owes and Stripe could not take back', () => {

@@ -57,7 +57,7 @@ describe('R17: a transfer that was paid outside Stripe', () => {
     ])
     await settle(stop.id)
     expect(await findDifferences(id, stop.id, family.accountId)).toEqual([])
-    for (const program of ['reconcile.ts', 'verify.ts']) {
+    for (const program of ['commands/reconcile.ts', 'commands/verify.ts']) {
       const { output } = await runProgram(program, world.env)
       expect([program, output.includes(id), output.includes(stop.id)]).toEqual([
         program,

@@ -108,7 +108,7 @@ describe('R17: a transfer that the provider refuses for good', () => {
     const { differences } = await checkLedger(deps)
     expect(differences).toContainEqual(difference)
     expect(differences).toContainEqual({ ...difference, kind: 'host-transfers' })
-    for (const program of ['reconcile.ts', 'verify.ts']) {
+    for (const program of ['commands/reconcile.ts', 'commands/verify.ts']) {
       const { code, output } = await runProgram(program, world.env)
       expect([program, code]).toEqual([program, 1])
       expect(output).toContain(id)

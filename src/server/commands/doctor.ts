@@ -1,11 +1,11 @@
-import './assert-node.ts'
-import { ConfigError, loadProductFile, readConfig } from './config.ts'
-import { connect } from './db/connect.ts'
-import type { CheckedLine, FindingStatus } from './doctor/check.ts'
-import { examineInstallation } from './doctor/examine-installation.ts'
-import { describeError } from './http/errors/api-errors.ts'
-import { createMailer } from './mail/mailer.ts'
-import { stripeEvents } from './stripe-events.ts'
+import '#server/assert-node.ts'
+import { ConfigError, loadProductFile, readConfig } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import type { CheckedLine, FindingStatus } from '#server/doctor/check.ts'
+import { examineInstallation } from '#server/doctor/examine-installation.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { stripeEvents } from '#server/stripe-events.ts'
 
 const LABELS: Record<FindingStatus, string> = {
   good: 'good',

@@ -1,12 +1,12 @@
-import './assert-node.ts'
+import '#server/assert-node.ts'
 import { parseArgs } from 'node:util'
-import { UnfinishedRestoreError } from './backup/backup-error.ts'
-import { openFiles } from './backup/open-files.ts'
-import { type RestoredBackup, restoreBackup } from './backup/restore-backup.ts'
-import { resolveTarget } from './backup/restore-target.ts'
-import { readBackupKeys } from './backup/sealed-file.ts'
-import { loadProductFile, readSecretFiles } from './config.ts'
-import { describeError } from './http/errors/api-errors.ts'
+import { UnfinishedRestoreError } from '#server/backup/backup-error.ts'
+import { openFiles } from '#server/backup/open-files.ts'
+import { type RestoredBackup, restoreBackup } from '#server/backup/restore-backup.ts'
+import { resolveTarget } from '#server/backup/restore-target.ts'
+import { readBackupKeys } from '#server/backup/sealed-file.ts'
+import { loadProductFile, readSecretFiles } from '#server/config.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
 
 const USAGE = `Usage:
   npm run restore -- --from FILE --to DATABASE

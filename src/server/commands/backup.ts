@@ -1,10 +1,10 @@
-import './assert-node.ts'
+import '#server/assert-node.ts'
 import { parseArgs } from 'node:util'
-import { type MadeBackup, makeBackup } from './backup/make-backup.ts'
-import { assertOtherFolder, openFiles } from './backup/open-files.ts'
-import { readBackupKeys } from './backup/sealed-file.ts'
-import { loadProductFile, readSecretFiles } from './config.ts'
-import { describeError } from './http/errors/api-errors.ts'
+import { type MadeBackup, makeBackup } from '#server/backup/make-backup.ts'
+import { assertOtherFolder, openFiles } from '#server/backup/open-files.ts'
+import { readBackupKeys } from '#server/backup/sealed-file.ts'
+import { loadProductFile, readSecretFiles } from '#server/config.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
 
 const USAGE = `Usage:
   npm run backup -- --to FOLDER             backs up the database and its pictures, and checks the backup

@@ -1,15 +1,15 @@
-import './assert-node.ts'
+import '#server/assert-node.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { loadProductFile, readSecretFiles } from './config.ts'
-import { connect } from './db/connect.ts'
-import { describeError } from './http/errors/api-errors.ts'
-import type { CheckResult } from './verification/checks-store.ts'
-import type { TableFigures } from './verification/tables-store.ts'
+import { loadProductFile, readSecretFiles } from '#server/config.ts'
+import { connect } from '#server/db/connect.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
+import type { CheckResult } from '#server/verification/checks-store.ts'
+import type { TableFigures } from '#server/verification/tables-store.ts'
 import {
   hasDifferences,
   type Verification,
   verifyDatabase,
-} from './verification/verify-database.ts'
+} from '#server/verification/verify-database.ts'
 
 function formatTable({ name, rows, newest, sums, digest }: TableFigures): string[] {
   return [

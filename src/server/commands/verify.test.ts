@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type Connection, connect } from './db/connect.ts'
-import { createFamily, createPaidContribution, type Family } from './testing/contributions.ts'
-import { runProgram } from './testing/programs/run-program.ts'
-import { countEmails, startWorld, type World } from './testing/world.ts'
-import { hasDifferences, type Verification, verify } from './verification/verify-database.ts'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { createFamily, createPaidContribution, type Family } from '#server/testing/contributions.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
+import { countEmails, startWorld, type World } from '#server/testing/world.ts'
+import { hasDifferences, type Verification, verify } from '#server/verification/verify-database.ts'
 
 let world: World
 let family: Family
@@ -21,7 +21,7 @@ function at(name: string): string {
 }
 
 const command = (url: string, ...args: string[]) =>
-  runProgram('verify.ts', { DATABASE_URL: url }, args)
+  runProgram('commands/verify.ts', { DATABASE_URL: url }, args)
 
 beforeAll(async () => {
   world = await startWorld()

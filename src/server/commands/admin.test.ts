@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { listRows } from './testing/database.ts'
-import { runProgram } from './testing/programs/run-program.ts'
+import { listRows } from '#server/testing/database.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
 import {
   createUniqueEmail,
   PASSWORD,
@@ -12,12 +12,12 @@ import {
   signUp,
   signUpAdmin,
   signUpUnconfirmed,
-} from './testing/world.ts'
+} from '#server/testing/world.ts'
 
 const world = setUpWorld()
 
 const admin = (args: string[], env: Record<string, string> = {}) =>
-  runProgram('admin.ts', { DATABASE_URL: world.config.databaseUrl, ...env }, args)
+  runProgram('commands/admin.ts', { DATABASE_URL: world.config.databaseUrl, ...env }, args)
 
 test('create adds an account that can sign in and is an admin', async () => {
   const email = createUniqueEmail('Jefa')
@@ -79,7 +79,7 @@ test('the database is the one of DATA_DIR, unless DATABASE_URL names another', a
   const folder = await mkdtemp(path.join(tmpdir(), 'product-'))
   await writeFile(path.join(folder, 'product.env'), `DATABASE_URL=${world.config.databaseUrl}\n`)
   const env = { DATA_DIR: folder }
-  expect((await runProgram('admin.ts', env, ['grant', person.email])).code).toBe(0)
+  expect((await runProgram('commands/admin.ts', env, ['grant', person.email])).code).toBe(0)
   expect((await person.call('GET /auth/me')).user.role).toBe('ADMIN')
   const elsewhere = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
   expect((await admin(['grant', person.email], elsewhere)).code).toBe(1)

@@ -1,13 +1,13 @@
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { CHECK_ORDER } from './doctor/examine-installation.ts'
-import { createDatabase } from './testing/database.ts'
+import { CHECK_ORDER } from '#server/doctor/examine-installation.ts'
+import { createDatabase } from '#server/testing/database.ts'
 import {
   type DoctorReport,
   runDoctor as runChecks,
   toReport,
-} from './testing/programs/run-doctor.ts'
-import { runProgram } from './testing/programs/run-program.ts'
-import { connectStripeControl, signUp, startWorld } from './testing/world.ts'
+} from '#server/testing/programs/run-doctor.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
+import { connectStripeControl, signUp, startWorld } from '#server/testing/world.ts'
 
 const world = await startWorld()
 afterAll(() => world.close())
@@ -53,7 +53,7 @@ const answerPayouts = (interval: string) =>
 
 /** Runs the command as a script does. */
 async function runCommand(): Promise<DoctorReport & { code: number }> {
-  const { code, output } = await runProgram('doctor.ts', env, ['--json'])
+  const { code, output } = await runProgram('commands/doctor.ts', env, ['--json'])
   return { ...toReport(JSON.parse(output)), code }
 }
 
@@ -70,7 +70,7 @@ it('finds nothing missing where everything is set up, and exits with 0', async (
   expect(listIds('good')).toEqual(expect.arrayContaining(['stripe-key', 'webhook-thin-secret']))
   expect(code).toBe(0)
   expect(lines.map(({ id }) => id)).toEqual(CHECK_ORDER)
-  const text = await runProgram('doctor.ts', env)
+  const text = await runProgram('commands/doctor.ts', env)
   expect(text.output).toMatch(/^good +stripe-key +a secret key, test mode/m)
   expect(text.output).toMatch(/^not checkable +rehearsal .*\n +→ make the rehearsal/m)
   expect(text.output).toMatch(/good, 0 missing, \d+ not checkable\n$/)

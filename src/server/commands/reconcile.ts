@@ -1,18 +1,21 @@
-import './assert-node.ts'
+import '#server/assert-node.ts'
 import type { LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { ConfigError, loadProductFile, readConfig } from './config.ts'
-import { createCpuPool } from './cpu-pool/pool.ts'
-import { connect } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
-import type { Deps, Log } from './deps.ts'
-import { openFileStorage } from './files/file-storage.ts'
-import { describeError } from './http/errors/api-errors.ts'
-import { startJobs } from './jobs/boss.ts'
-import { checkLedger } from './reconciliation/check-ledger.ts'
-import { type Reconciliation, reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
-import { createPayments } from './stripe/client.ts'
-import { createEventStore } from './stripe-events/inbox.ts'
+import { ConfigError, loadProductFile, readConfig } from '#server/config.ts'
+import { createCpuPool } from '#server/cpu-pool/pool.ts'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Deps, Log } from '#server/deps.ts'
+import { openFileStorage } from '#server/files/file-storage.ts'
+import { describeError } from '#server/http/errors/api-errors.ts'
+import { startJobs } from '#server/jobs/boss.ts'
+import { checkLedger } from '#server/reconciliation/check-ledger.ts'
+import {
+  type Reconciliation,
+  reconcileCheckouts,
+} from '#server/reconciliation/reconcile-checkouts.ts'
+import { createPayments } from '#server/stripe/client.ts'
+import { createEventStore } from '#server/stripe-events/inbox.ts'
 
 const ignore = () => {}
 const log: Log = { info: ignore, warn: logTo(console.warn), error: logTo(console.error) }

@@ -18,16 +18,16 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { buildFileName } from '#contract/product/paths.ts'
-import { openBackup, writeContents } from './backup/backup-file.ts'
-import { makeBackup } from './backup/make-backup.ts'
-import { readBackupKeys, seal } from './backup/sealed-file.ts'
-import { writeFileAtomically } from './backup/write-file.ts'
-import { drawUnique, sendPicture } from './pictures/testing.ts'
-import { createFamily, createPaidContribution, type Family } from './testing/contributions.ts'
-import { createDatabase } from './testing/database.ts'
-import { hasClientPrograms } from './testing/programs/postgres-programs.ts'
-import { runProgram } from './testing/programs/run-program.ts'
-import { countEmails, startWorld, type World, waitUntil } from './testing/world.ts'
+import { openBackup, writeContents } from '#server/backup/backup-file.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import { readBackupKeys, seal } from '#server/backup/sealed-file.ts'
+import { writeFileAtomically } from '#server/backup/write-file.ts'
+import { drawUnique, sendPicture } from '#server/pictures/testing.ts'
+import { createFamily, createPaidContribution, type Family } from '#server/testing/contributions.ts'
+import { createDatabase } from '#server/testing/database.ts'
+import { hasClientPrograms } from '#server/testing/programs/postgres-programs.ts'
+import { runProgram } from '#server/testing/programs/run-program.ts'
+import { countEmails, startWorld, type World, waitUntil } from '#server/testing/world.ts'
 
 const KEY = randomBytes(32).toString('base64')
 // biome-ignore lint/style/noProcessEnv: the commands find PostgreSQL's programs in PATH
@@ -38,12 +38,10 @@ let family: Family
 let folder: string
 let picture: { digest: string; widths: number[] }
 
-const backup = (env: Record<string, string> = {}, ...args: string[]) =>
-  runProgram('backup.ts', { PATH, ...world.env, BACKUP_KEY: KEY, ...env }, [
-    '--to',
-    folder,
-    ...args,
-  ])
+function backup(env: Record<string, string> = {}, ...args: string[]) {
+  const settings = { PATH, ...world.env, BACKUP_KEY: KEY, ...env }
+  return runProgram('commands/backup.ts', settings, ['--to', folder, ...args])
+}
 const listBackups = () => readdirSync(folder).filter((name) => name.startsWith('ciguena-'))
 const newestBackup = () => path.join(folder, listBackups().sort().at(-1) ?? '')
 
@@ -60,7 +58,7 @@ async function createTarget(): Promise<Target> {
 
 function restore(file: string, { url, files }: Target, env: Record<string, string> = {}) {
   const settings = { PATH, ...world.env, FILES_URL: files, BACKUP_KEY: KEY, ...env }
-  return runProgram('restore.ts', settings, ['--from', file, '--to', path.basename(url)])
+  return runProgram('commands/restore.ts', settings, ['--from', file, '--to', path.basename(url)])
 }
 
 async function countTables(url: string): Promise<number> {
@@ -108,11 +106,13 @@ it('says which program is missing, and makes nothing', async () => {
 })
 
 it('explains itself without arguments, and never prints a password', async () => {
-  expect(await runProgram('backup.ts', {})).toMatchObject({
+  expect(await runProgram('commands/backup.ts', {})).toMatchObject({
     code: 1,
     output: expect.stringContaining('npm run backup -- --to FOLDER'),
   })
-  expect((await runProgram('restore.ts', {}, ['--from', 'x'])).output).toContain('npm run restore')
+  expect((await runProgram('commands/restore.ts', {}, ['--from', 'x'])).output).toContain(
+    'npm run restore',
+  )
   const unreachable = 'postgres://nobody:secret@127.0.0.1:9/nothing'
   expect((await backup({ DATABASE_URL: unreachable })).output).not.toContain('secret')
 })
@@ -163,8 +163,8 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
       expect.stringContaining('npm run reconcile'),
     ])
     const [before, after] = [
-      await runProgram('verify.ts', { DATABASE_URL: world.config.databaseUrl }),
-      await runProgram('verify.ts', { DATABASE_URL: copy.url }),
+      await runProgram('commands/verify.ts', { DATABASE_URL: world.config.databaseUrl }),
+      await runProgram('commands/verify.ts', { DATABASE_URL: copy.url }),
     ]
     expect(before.code).toBe(0)
     expect(after).toEqual(before)
@@ -246,7 +246,7 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     const disk = path.join(folder, 'disk')
     mkdirSync(disk)
     const script = `mount -t tmpfs -o size=64k tmpfs "${disk}" &&
-      "${process.execPath}" src/server/backup.ts --to "${disk}"; code=$?; ls -A "${disk}"; exit $code`
+      "${process.execPath}" src/server/commands/backup.ts --to "${disk}"; code=$?; ls -A "${disk}"; exit $code`
     const unshare = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
     const env = { PATH, ...world.env, BACKUP_KEY: KEY }
     const run = spawnSync('unshare', [...unshare, '--mount', 'sh', '-c', script], {
