@@ -58,7 +58,12 @@ export async function exhaustMemory(): Promise<void> {
   for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + kept.length))
 }
 
-export const exhaustMemoryJob: CpuJob<null, void> = { ...crashJob, name: 'exhaustMemory' }
+/** It dies of its memory, however slow the machine is. */
+export const exhaustMemoryJob: CpuJob<null, void> = {
+  ...crashJob,
+  name: 'exhaustMemory',
+  timeoutMs: 180_000,
+}
 
 /** Adds up the numbers that it receives. */
 export async function addUp({ input, batches }: BatchInput<number>): Promise<number> {
