@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { THANKS_CHANNEL_LABELS } from '#contract/contributions/labels.ts'
 import type {
   listThanks,
   Thankable,
@@ -47,12 +48,6 @@ function describeChannels({ pending, pendingWithEmail, noted }: ThanksSummary): 
   return without > 0
     ? `Son ${text}. A quienes no dejaron correo, agradéceles por WhatsApp o en persona.`
     : `Son ${text}.`
-}
-
-const CHANNEL_LABELS: Record<ThanksChannel, string> = {
-  email: 'Por correo',
-  whatsapp: 'Por WhatsApp',
-  other: 'A tu manera',
 }
 
 interface ThanksRowProps {
@@ -114,7 +109,7 @@ function Thanked({ thanks }: { thanks: NonNullable<Thankable['thanks']> }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge tone="success">Agradecido</StatusBadge>
       <span className="text-sm text-muted">
-        {CHANNEL_LABELS[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
+        {THANKS_CHANNEL_LABELS[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
       </span>
     </p>
   )
