@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { type Goal, hasAmounts } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildEventPath, EDIT_GOALS } from '#contract/product/paths.ts'
+import { buildEditGoalAnchor, buildEventPath, EDIT_GOALS } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
 import { DeleteGoal, NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalList } from '#web/events/page/goal-list.tsx'
@@ -12,12 +12,12 @@ import { isGoalReached, joinNoted } from '#web/events/raised-amount.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
 import { Form } from '#web/forms/form.tsx'
-import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
+import { Button, ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ChatIcon, ChevronDownIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
 import { ContributionsList } from './contributions/contributions-list.tsx'
 
 interface OwnerGoalsProps {
@@ -116,6 +116,13 @@ function GoalTools({ event, goal, raised }: OwnerGoalProps) {
       {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
       <div className="flex flex-wrap items-center gap-2">
         {!event.isCancelled && event.viewer === 'OWNER' && <Switch goal={goal} />}
+        <ButtonLink
+          to={`${buildEventPath(event.slug, 'edit')}#${buildEditGoalAnchor(goal.id)}`}
+          variant="quiet"
+          aria-label={`Editar sueño: ${goal.name}`}
+        >
+          <EditIcon /> Editar
+        </ButtonLink>
         {open && event.status === 'ACTIVE' && (
           <NewTabLink
             href={buildWhatsappUrl(composeGoalMessage(event, goal))}
