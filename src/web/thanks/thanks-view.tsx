@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import { THANKS_CHANNEL_LABELS } from '#contract/contributions/labels.ts'
 import type {
   listThanks,
   Thankable,
@@ -14,11 +13,11 @@ import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListFilter, ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
+import { SentNote, SentThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -78,7 +77,7 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
       </p>
       {message && <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {thanks && <Thanked thanks={thanks} />}
+        {thanks && <SentThanks thanks={thanks} />}
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {!isAskedBack && thanks?.by !== 'email' && (
           <Button
@@ -90,7 +89,7 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
           </Button>
         )}
       </div>
-      {thanks?.message && <Note text={thanks.message} />}
+      {thanks?.message && <SentNote text={thanks.message} />}
       {writing !== null && (
         <ThankYouNoteDialog
           contribution={contribution}
@@ -101,29 +100,6 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
         />
       )}
     </li>
-  )
-}
-
-function Thanked({ thanks }: { thanks: NonNullable<Thankable['thanks']> }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <StatusBadge tone="success">Agradecido</StatusBadge>
-      <span className="text-sm text-muted">
-        {THANKS_CHANNEL_LABELS[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
-      </span>
-    </p>
-  )
-}
-
-function Note({ text }: { text: string }) {
-  return (
-    <details className="group">
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
-        Ver tu mensaje
-        <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-      </summary>
-      <p className="pt-2 whitespace-pre-line wrap-anywhere">{text}</p>
-    </details>
   )
 }
 
