@@ -86,6 +86,7 @@ function GiverThanks({ event, gift, onThanked }: Omit<NotedGiftRowProps, 'tools'
       )}
       <Button
         variant={isEarly ? 'quiet' : 'secondary'}
+        className={isEarly ? '-ml-5' : undefined}
         aria-label={`Agradecer a ${gift.giverName}`}
         onClick={() => setWriting(true)}
       >

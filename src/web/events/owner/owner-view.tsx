@@ -175,7 +175,7 @@ function OwnerTabs({ tab }: { tab: Tab }) {
     <nav
       ref={row}
       aria-label="Partes del evento"
-      className="scroll-shadow -mx-1.5 overflow-x-auto [--scroll-paper:var(--color-surface)] sm:-mx-4"
+      className="scroll-shadow -mx-4 overflow-x-auto [--scroll-paper:var(--color-surface)] max-sm:px-2.5"
     >
       <ul className="flex max-sm:justify-between">
         {TABS.map(({ id, label }) => (
