@@ -98,6 +98,7 @@ export const allowedImports: Record<string, string[]> = {
     'contributions',
     'receipts',
     'contribution-views',
+    'thanks',
   ],
   rsvps: ['users', 'event-records', 'event-emails', 'events', 'reports'],
   'noted-gifts': ['event-records', 'events', 'noted-gift-records'],

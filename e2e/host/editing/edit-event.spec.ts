@@ -106,3 +106,17 @@ test('optional details are folded unless they have a value, and open for an erro
   await expect(link).toHaveValue('https://meet.example/x')
   await expect(link).toBeVisible()
 })
+
+test('an opened sueño on the event’s page leads to its own form', async ({ page }) => {
+  const { slug } = await createTestEvent(host, { goals: ['Cuna', 'Carriola'], publish: true })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${slug}?tab=suenos`)
+  await page.locator('summary').filter({ hasText: 'Carriola' }).click()
+  await page.getByRole('link', { name: 'Editar sueño: Carriola' }).click()
+  const name = page.getByLabel('Nombre del sueño')
+  await expect(name).toHaveValue('Carriola')
+  await expect(page.getByRole('listitem').filter({ has: name })).toBeFocused()
+  await expect(name).toBeInViewport()
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(page.getByRole('button', { name: 'Editar sueño: Carriola' })).toBeFocused()
+})

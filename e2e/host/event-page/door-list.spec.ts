@@ -88,3 +88,22 @@ test('R20: marks made without a signal stay on the phone and are stored once it 
   await expect(page.getByText('Sin conexión')).toHaveCount(0)
   expect((await listArrived()).sort()).toEqual(['Primo Beto', 'Tía Rosa'])
 })
+
+test('R20: a host marks and unmarks in the list of guests who arrived, and reads a mark that was not stored', async ({
+  page,
+}) => {
+  const { host, event, listArrived } = await createParty()
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}?tab=invitados`)
+  await box(page, 'Tía Rosa').tap()
+  await expect(page.getByText(/^Llegó \d/)).toBeVisible()
+  expect(await listArrived()).toEqual(['Tía Rosa'])
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await box(page, 'Tía Rosa').uncheck()
+  await expect.poll(listArrived).toEqual([])
+  await page.route(MARKS, (route) => route.abort())
+  await box(page, 'Primo Beto').click()
+  await expect(page.getByText('Sin conexión').first()).toBeVisible()
+  await expect(box(page, 'Primo Beto')).not.toBeChecked()
+})

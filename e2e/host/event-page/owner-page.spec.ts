@@ -175,3 +175,21 @@ test('a draft is shown to its owner as guests will see it, and says so', async (
   await page.getByRole('link', { name: 'Volver', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible()
 })
+
+test('on a phone the bar to share stands on the first tab alone, and the open tab is in view', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { slug } = await createTestEvent(host, { publish: true })
+  await signInAs(page, host)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`/events/${slug}`)
+  const share = page.getByRole('link', { name: /Compartir por WhatsApp/ })
+  await expect(share.last()).toBeInViewport()
+  const tabs = page.getByRole('navigation', { name: 'Partes del evento' })
+  for (const tab of ['Sueños', 'Invitados', 'Página']) {
+    await tabs.getByRole('link', { name: tab }).click()
+    await expect(tabs.getByRole('link', { name: tab })).toBeInViewport({ ratio: 0.99 })
+    await expect(share.filter({ visible: true })).toHaveCount(0)
+  }
+})

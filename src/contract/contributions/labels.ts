@@ -1,4 +1,5 @@
 import type { ContributionStatus, PaymentReview } from './contributions.ts'
+import type { ThanksChannel } from './thanks.ts'
 import type { TimelineKind } from './timeline.ts'
 
 /** Labels of contribution states (`spec §2`, My contributions). This module must not import zod: public pages load it. */
@@ -10,6 +11,14 @@ export const CONTRIBUTION_STATUS_LABELS: Record<ContributionStatus, string> = {
   REFUNDED: 'Reembolsada',
   DISPUTED: 'En aclaración',
 }
+
+/** How a host thanked for a gift. */
+export const THANKS_CHANNEL_LABELS: Record<ThanksChannel, string> = {
+  email: 'Por correo',
+  whatsapp: 'Por WhatsApp',
+  other: 'A tu manera',
+}
+
 /** The reader of a label: hosts and admins, or the contributor. */
 export type Audience = 'host' | 'contributor'
 /** A DISPUTED contribution whose dispute is lost (`R6`). */

@@ -59,6 +59,8 @@ export const listThanks = endpoint('GET /events/:id/thanks', {
       id,
       slug: z.string(),
       name: z.string(),
+      /** From then on a thing that somebody brings is to be thanked for. */
+      eventDate: z.string(),
       thankYouMessage: z.string().nullable(),
     }),
     contributions: z.array(thankable),

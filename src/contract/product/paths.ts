@@ -96,6 +96,9 @@ export const buildReservationAnchor = (id: string) => `${OWNER_PARTS.reservation
 /** In the fragment of the page that edits an event: opens its sueños. */
 export const EDIT_GOALS = 'suenos'
 
+/** One sueño on that page: as a fragment, opens its form. */
+export const buildEditGoalAnchor = (goalId: string) => `goal-${goalId}`
+
 /** In the query of the list of events: opens its reports, for the event with this id. */
 export const REPORTS_QUERY = 'reportes'
 

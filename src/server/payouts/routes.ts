@@ -1,4 +1,8 @@
-import { listOwnPayouts, OWN_PAYOUTS_SHOWN } from '#contract/money/payouts/bank-payouts.ts'
+import {
+  getUpcomingDeposit,
+  listOwnPayouts,
+  OWN_PAYOUTS_SHOWN,
+} from '#contract/money/payouts/bank-payouts.ts'
 import {
   createPayoutAccount,
   getPayoutAccount,
@@ -14,6 +18,7 @@ import {
   readAccountStatus,
 } from './opening/existing-account.ts'
 import { presentBankPayout } from './present.ts'
+import { readUpcomingDeposit } from './upcoming-deposit.ts'
 
 export const payoutRoutes = [
   bind(createPayoutAccount, createAccount),
@@ -21,6 +26,7 @@ export const payoutRoutes = [
     const rows = await store.listOwnPayouts(deps.db, user.id, OWN_PAYOUTS_SHOWN)
     return { payouts: rows.map(presentBankPayout) }
   }),
+  bind(getUpcomingDeposit, readUpcomingDeposit),
   bind(getPayoutAccount, readAccountStatus),
   bind(requestOnboardingLink, createOnboardingLink),
   bind(requestDashboardLink, createDashboardLink),

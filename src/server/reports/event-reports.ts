@@ -8,6 +8,7 @@ import type { EventWithHost } from '#server/event-records/store.ts'
 import { sumNotedByGoal } from '#server/noted-gift-records/store.ts'
 import { toCsvPesos } from './csv.ts'
 import { formatCount, formatShortDay, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
+import { NOTED_HEADERS, nameThanks, readNotedRows } from './noted-rows.ts'
 import type { CellLine } from './pdf/table.ts'
 import { type Report, type ReportColumn, summarizeTotals } from './report.ts'
 import {
@@ -227,6 +228,17 @@ const contributionColumns: readonly ReportColumn<ReportRow>[] = [
     },
   },
   { csv: { header: 'Quién pagó los cargos', toText: (row) => FEES_PAYER_NAMES[row.fees_paid_by] } },
+  { csv: { header: NOTED_HEADERS.thanked, toText: (row) => nameThanks(row.thanked_by) } },
+  {
+    csv: {
+      header: NOTED_HEADERS.thankedAt,
+      toText: ({ thanked_at }) => (thanked_at ? formatSpreadsheetInstant(thanked_at) : ''),
+    },
+  },
+  { csv: { header: NOTED_HEADERS.kind, toText: () => 'Tarjeta' } },
+  { csv: { header: NOTED_HEADERS.amount, toText: () => '' } },
+  { csv: { header: NOTED_HEADERS.description, toText: () => '' } },
+  { csv: { header: NOTED_HEADERS.phone, toText: () => '' } },
 ]
 
 /** Who contributed to an event: one row per confirmed contribution, the oldest first (`R8`). */
@@ -238,6 +250,7 @@ export const alliesReport: Report<ReportRow> = {
   summarize: summarizeTotals,
   countRows: (events) => events.reduce((sum, event) => sum + event.contribution_count, 0),
   readRows: ({ db }, event, filter) => readConfirmedInBatches(db, event.id, filter),
+  readOwnRows: readNotedRows,
   toAmount: (row) => row.counted_amount,
   toNote,
 }

@@ -36,7 +36,12 @@ export async function selectOwnEvent(
   { user, filter }: { user: Principal; filter: ReportFilter },
 ) {
   const event = await findOwnedEvent(deps.db, idOrSlug, user, downloadAlliesReport.owner)
-  return narrow(deps, { events: [event], filter: { ...filter, readerId: user.id }, bulk: false })
+  return narrow(deps, {
+    events: [event],
+    filter: { ...filter, readerId: user.id },
+    bulk: false,
+    isOwn: findViewer(event, user) !== null,
+  })
 }
 
 /** Selects the events of a bulk report. Throws EVENT_NOT_FOUND. */
@@ -47,7 +52,7 @@ export async function selectEvents(
 ): Promise<Selection> {
   const events = await findReportEvents(deps.db, ids)
   if (events.length < ids.length) throw new ApiError('EVENT_NOT_FOUND')
-  return narrow(deps, { events, filter, bulk: true })
+  return narrow(deps, { events, filter, bulk: true, isOwn: false })
 }
 
 /** `“Lucía” no tiene aportaciones confirmadas del 1 al 5 de mayo de 2026`. */
@@ -86,9 +91,8 @@ async function admitReport(
   user: Principal,
   file: { kind: 'allies' | 'host'; format: ReportFormat },
 ): Promise<Date> {
-  const { bulk, events } = selection
+  const { bulk, events, isOwn } = selection
   const [event] = events
-  const isOwn = !bulk && event !== undefined && findViewer(event, user) !== null
   if (isOwn) return countReport(deps, deps.db, user.id)
   return deps.db.transaction().execute(async (tx) => {
     const countedAt = await countReport(deps, tx, user.id)
@@ -106,7 +110,7 @@ async function admitReport(
 async function* renderCsv<Row>(
   deps: Deps,
   report: Report<Row>,
-  { events, bulk, filter }: Selection,
+  { events, bulk, filter, isOwn }: Selection,
 ) {
   const columns = report.columns.flatMap(({ csv }) => csv ?? [])
   const headers = columns.map(({ header }) => header)
@@ -119,6 +123,9 @@ async function* renderCsv<Row>(
         lines += toCsvRow([...eventCells, ...columns.map(({ toText }) => toText(row))])
       yield lines
     }
+    if (!isOwn || !report.readOwnRows) continue
+    const ownRows = await report.readOwnRows(deps, event, filter)
+    yield ownRows.map((cells) => toCsvRow(headers.map((header) => cells[header] ?? ''))).join('')
   }
 }
 

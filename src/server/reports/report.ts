@@ -13,6 +13,8 @@ export interface Selection {
   filter: ReportFilter
   /** Chosen by an admin: every row names its event. */
   bulk: boolean
+  /** Asked for by who organises the event: what its hosts noted is in the file. */
+  isOwn: boolean
 }
 
 /** Rows of one event, summed up under its table; the amount in centavos. */
@@ -47,6 +49,12 @@ export interface Report<Row> {
   countRows?(events: readonly EventWithHost[]): number
   /** An event's rows in batches: memory does not grow with them. */
   readRows(deps: Deps, event: EventWithHost, filter: ReportFilter): AsyncIterable<Row[]>
+  /** More rows of a host's own CSV, as cells by header; other cells stay empty. */
+  readOwnRows?(
+    deps: Deps,
+    event: EventWithHost,
+    filter: ReportFilter,
+  ): Promise<Record<string, string>[]>
   /** Whether a row sums up the others. */
   isTotal?(row: Row): boolean
   /** What the total row of the PDF adds up; without it there is no such row. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -60,11 +61,44 @@ describe('the report of allies', () => {
     const [first, second] = lucia.contributions.map(({ folio }) => folio)
     expect(file.status).toBe(200)
     expect(file.text).toBe(
-      `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado,Folio,Pagado con cargos (MXN),Quién pagó los cargos\r\n` +
-        `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada,${first},571.24,Quien aporta\r\n` +
-        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada,${second},430.20,La familia\r\n`,
+      `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado,Folio,Pagado con cargos (MXN),Quién pagó los cargos,Agradecido,Agradecido el,Cómo llegó,Por otro medio (MXN),Qué es,Teléfono\r\n` +
+        `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada,${first},571.24,Quien aporta,Todavía no,,Tarjeta,,,\r\n` +
+        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada,${second},430.20,La familia,Todavía no,,Tarjeta,,,\r\n`,
     )
     expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  })
+
+  it('says how each gift was thanked for, and has what its hosts noted, disarmed, for hosts alone', async () => {
+    const own = await createEventWithContributions(world, host, [
+      { contributor_name: 'Tía Chela', contributor_email: 'chela@example.test' },
+    ])
+    const params = { id: own.event.id }
+    const [paid] = own.contributions
+    const note = (giverName: string, more: object) =>
+      host.call('POST /events/:id/noted-gifts', {
+        params,
+        body: { giverName, givenOn: '2026-12-13', formKey: randomUUID(), ...more } as never,
+      })
+    await note('=Beto', { kind: 'CASH', amount: 20_000, phone: '+525512345678' })
+    const { gift } = await note('Lupita', { kind: 'BROUGHT', description: 'Una cobija' })
+    await host.call('POST /contributions/:id/thanks', {
+      params: { id: paid?.id ?? '' },
+      body: { by: 'email', message: '¡Gracias!' },
+    })
+    await host.call('POST /events/:id/noted-gifts/:giftId/thanks', {
+      params: { ...params, giftId: gift.id },
+      body: { by: 'other' },
+    })
+    const read = async (person: Person, query = '') =>
+      (await download(world, path('allies', own, query), person.token)).text.split('\r\n').slice(1)
+    const [card, cash, thing] = await read(host)
+    expect(card).toMatch(/,Por correo,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Tarjeta,,,$/)
+    expect(cash).toMatch(
+      /^2026-12-13 .*,'=Beto,,Todo el evento,,,Anotado,,,,Todavía no,,Efectivo,200\.00,,'\+525512345678$/,
+    )
+    expect(thing).toMatch(/,Lupita,.*,Anotado,.*,A tu manera,2.*,Lo trajo,,Una cobija,$/)
+    expect((await read(host, '?to=2020-01-01')).join()).not.toContain('Lupita')
+    expect((await read(await signUpAdmin(world))).join()).not.toMatch(/Lupita|Beto/)
   })
 
   it('has a content type and a file name, and is not cached', async () => {

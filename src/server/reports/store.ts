@@ -3,6 +3,7 @@ import { isFound, type RangedHostFilter } from '#server/contribution-views/host-
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, selectEventsWithHost } from '#server/event-records/store.ts'
+import type { ThanksRow } from '#server/thanks/store.ts'
 
 export interface HourlyLimit {
   limit: number
@@ -100,6 +101,9 @@ const REPORTED = [
 export type ReportRow = Pick<Row<'contributions'>, (typeof REPORTED)[number]> & {
   confirmed_at: Date
   goal_name: string | null
+  /** How and when a host thanked for it; null until then. */
+  thanked_by: ThanksRow['sent_by'] | null
+  thanked_at: Date | null
 }
 
 interface Cursor {
@@ -119,9 +123,12 @@ function selectConfirmedAfter(
   const rows = db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .leftJoin('contribution_thanks as given', 'given.contribution_id', 'contributions.id')
     .select([
       ...REPORTED.map((column) => `contributions.${column}` as const),
       'goals.name as goal_name',
+      'given.sent_by as thanked_by',
+      'given.thanked_at',
       sql<string>`contributions.confirmed_at::text`.as('at'),
     ])
     .$narrowType<{ confirmed_at: NotNull }>()

@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { createAccountCalls } from './accounts/accounts.ts'
+import { createFundsCalls } from './accounts/funds.ts'
 import { createChargeCalls, createCheckoutCalls } from './checkouts.ts'
 import type { Payments } from './payments.ts'
 import { createBalanceCalls } from './platform/balance.ts'
@@ -69,6 +70,7 @@ export function createPayments(
     ...createChargeCalls(stripe),
     ...createTransferCalls(stripe),
     ...createBalanceCalls(stripe),
+    ...createFundsCalls(stripe, now),
     ...createPlatformCalls(stripe),
     assertPlatformIs: platform.assertIs,
     readEvent: (body, signature) => verifyEvent(config.webhookSecrets, body, signature, now()),

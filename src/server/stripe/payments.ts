@@ -1,7 +1,7 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import type { BankPayoutStatus } from '#contract/money/payouts/bank-payouts.ts'
 import type { DisputeStatus, RefundStatus } from '#contract/money/refunds/refunds.ts'
-import type { AccountCalls } from './accounts/provider-account.ts'
+import type { AccountCalls, FundsCalls } from './accounts/provider-account.ts'
 import type { PlatformCalls } from './platform/platform.ts'
 import type { PlatformIdentity } from './platform/platform-id.ts'
 
@@ -10,7 +10,7 @@ import type { PlatformIdentity } from './platform/platform-id.ts'
  * another version of its API can replace it. Amounts in centavos (MXN). Every method may throw
  * `ProviderError`; none may be called inside a database transaction.
  */
-export interface Payments extends AccountCalls, PlatformCalls {
+export interface Payments extends AccountCalls, FundsCalls, PlatformCalls {
   assertPlatformIs: PlatformIdentity['assertIs']
   /** Creates a hosted checkout, in one try; the same key and parameters give the same session. */
   openCheckout(checkout: CheckoutParams, idempotencyKey: string): Promise<ProviderSession>

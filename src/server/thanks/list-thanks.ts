@@ -60,6 +60,7 @@ export async function listThanks(
       id: event.id,
       slug: event.slug,
       name: event.name,
+      eventDate: event.event_date.toISOString(),
       thankYouMessage: event.thank_you_message,
     },
     contributions: rows.map(presentThankable),

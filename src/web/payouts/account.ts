@@ -1,4 +1,4 @@
-import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
+import type { BankPayout, UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PLATFORM_COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -45,6 +45,12 @@ export type OwnPayouts = LoadResult<{ payouts: BankPayout[] }>
 
 export const loadOwnPayouts = (): Promise<OwnPayouts> =>
   toLoadResult(call('GET /payments/connect/payouts'), 'Error al obtener tus depósitos')
+
+export const loadUpcomingDeposit = (): Promise<LoadResult<{ deposit: UpcomingDeposit | null }>> =>
+  toLoadResult(
+    call('GET /payments/connect/upcoming-deposit'),
+    'No pudimos preguntar por tu próximo depósito',
+  )
 
 export async function loadAccountResult(): Promise<LoadResult<PayoutAccount | null>> {
   try {

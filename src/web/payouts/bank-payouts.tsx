@@ -13,6 +13,7 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 import type { OwnPayouts } from './account.ts'
 import { derivePayoutState, type PayoutState } from './payout-state.ts'
 import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
+import { NextDeposit } from './upcoming-deposit.tsx'
 
 /** The last payout, if it failed: why, and what the host does. */
 function FailedPayout({ payout, accountId }: { payout: BankPayout; accountId: string | null }) {
@@ -62,10 +63,11 @@ export function PayoutList({
       text="De tu cuenta de pagos a tu banco. Los anteriores están en tu panel de pagos."
       className="gap-4"
     >
+      {account && <NextDeposit isStopped={result.data?.payouts[0]?.status === 'failed'} />}
       <LoadResultView result={result}>
         {({ payouts }) =>
           payouts.length === 0 ? (
-            <p>Aquí aparece el primero, con su fecha, en cuanto salga.</p>
+            <p>Aquí aparece el primero, con el día en que llega, en cuanto salga.</p>
           ) : (
             <>
               {payouts[0]?.status === 'failed' && (

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
+import { Recipients } from './recipients.tsx'
 
 const BULK_CONNECTION_LOST = describeCutRequest('sale un solo correo por aportación')
 
@@ -99,6 +100,12 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
           {others > 0 &&
             ` ${formatCount(others, 'aportación llegó', 'aportaciones llegaron')} sin correo: esas las agradeces por WhatsApp o en persona.`}
         </p>
+        <section aria-labelledby="destinatarios" className="grid gap-2">
+          <h3 id="destinatarios" className="text-base font-semibold">
+            Les llega a
+          </h3>
+          <Recipients eventId={event.id} />
+        </section>
         <TextArea
           name="text"
           label="Lo que dirá el correo"

@@ -13,11 +13,11 @@ import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListFilter, ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
+import { SentNote, SentThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -49,12 +49,6 @@ function describeChannels({ pending, pendingWithEmail, noted }: ThanksSummary): 
     : `Son ${text}.`
 }
 
-const CHANNEL_LABELS: Record<ThanksChannel, string> = {
-  email: 'Por correo',
-  whatsapp: 'Por WhatsApp',
-  other: 'A tu manera',
-}
-
 interface ThanksRowProps {
   contribution: Thankable
   event: { name: string; thankYouMessage: string | null }
@@ -83,7 +77,7 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
       </p>
       {message && <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>}
       <div className="flex flex-wrap items-center justify-between gap-3">
-        {thanks && <Thanked thanks={thanks} />}
+        {thanks && <SentThanks thanks={thanks} />}
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {!isAskedBack && thanks?.by !== 'email' && (
           <Button
@@ -95,7 +89,7 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
           </Button>
         )}
       </div>
-      {thanks?.message && <Note text={thanks.message} />}
+      {thanks?.message && <SentNote text={thanks.message} />}
       {writing !== null && (
         <ThankYouNoteDialog
           contribution={contribution}
@@ -106,29 +100,6 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
         />
       )}
     </li>
-  )
-}
-
-function Thanked({ thanks }: { thanks: NonNullable<Thankable['thanks']> }) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <StatusBadge tone="success">Agradecido</StatusBadge>
-      <span className="text-sm text-muted">
-        {CHANNEL_LABELS[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
-      </span>
-    </p>
-  )
-}
-
-function Note({ text }: { text: string }) {
-  return (
-    <details className="group">
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
-        Ver tu mensaje
-        <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-      </summary>
-      <p className="pt-2 whitespace-pre-line wrap-anywhere">{text}</p>
-    </details>
   )
 }
 

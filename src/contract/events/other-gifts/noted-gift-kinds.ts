@@ -24,6 +24,10 @@ export const RESERVATION_LABELS = {
 /** Whether a gift of this kind has an amount; the others are things. */
 export const isMoneyGift = (kind: unknown): boolean => kind === 'CASH' || kind === 'TRANSFER'
 
+/** Whether thanks are not due yet: nobody has brought it before the event (the rule of `awaitsThanks` on the server). */
+export const isThankedLater = ({ kind }: { kind: Kind }, eventDate: string, now: Date): boolean =>
+  kind === 'BRINGING' && Date.parse(eventDate) > now.getTime()
+
 /**
  * What came another way, for guests: 'además $2,500.00 en efectivo o transferencia y 2 regalos en especie';
  * '' for nothing that may be shown.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { hasMore, id, pageQuery, pagination, requiredText } from '#contract/api/shapes.ts'
+import { hasMore, id, money, pageQuery, pagination, requiredText } from '#contract/api/shapes.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
@@ -46,6 +46,28 @@ export const listOwnPayouts = endpoint('GET /payments/connect/payouts', {
   summary: 'Los últimos depósitos a tu banco, con su fecha y por qué falló alguno.',
   access: ['HOST'],
   reply: z.object({ payouts: z.array(bankPayout) }),
+})
+
+/** What a host's account holds, and when the next part of it leaves for their bank. */
+export const upcomingDeposit = z.object({
+  /** Centavos in the account that no payout has taken; below zero if the account owes. */
+  balance: money,
+  /** The amount may still change until the payout leaves; null while the day is not known. */
+  next: z.object({ amount: money, leavesOn: z.iso.date() }).nullable(),
+  /** Nothing leaves by itself: the host sends each payout from the provider's dashboard. */
+  isManual: z.boolean(),
+  /** Null until the host has given the provider one. */
+  bank: z.object({ name: z.string().nullable(), lastDigits: z.string() }).nullable(),
+})
+export type UpcomingDeposit = z.output<typeof upcomingDeposit>
+
+export const getUpcomingDeposit = endpoint('GET /payments/connect/upcoming-deposit', {
+  summary: 'Lo que hay en tu cuenta de pagos y cuándo sale a tu banco, según el proveedor.',
+  access: ['HOST'],
+  rateLimits: [{ limit: 120, windowSeconds: 600, by: 'account' }],
+  /** Null without an account at the provider. */
+  reply: z.object({ deposit: upcomingDeposit.nullable() }),
+  errors: ['PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
 export const listPayouts = endpoint('GET /admin/payouts', {

@@ -71,3 +71,28 @@ export interface AccountCalls {
   /** Null while the account has not finished its onboarding. */
   createDashboardUrl(accountId: string): Promise<string | null>
 }
+
+/** What a host's account holds, in centavos of pesos. */
+export interface AccountFunds {
+  /** Can be paid out now; below zero if the account owes. */
+  available: number
+  pending: number
+  /** The pending part, as far as the provider lists it, by the moment from which it is available. */
+  releases: readonly { at: Date; amount: number }[]
+  schedule: PayoutSchedule
+  bank: { name: string | null; lastDigits: string } | null
+}
+
+/** On which days the provider pays out what is available. */
+export type PayoutSchedule =
+  | { interval: 'daily' | 'manual' | 'unknown' }
+  /** Days of the week, 0 is Sunday. */
+  | { interval: 'weekly'; days: readonly number[] }
+  /** Days of the month; one that a month lacks is its last. */
+  | { interval: 'monthly'; days: readonly number[] }
+
+/** The part of `Payments` about the money of hosts' accounts. */
+export interface FundsCalls {
+  /** What an account holds, and how it is paid out. */
+  readAccountFunds(accountId: string): Promise<AccountFunds>
+}

@@ -4,7 +4,7 @@ import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { describeAnswer } from '../answers.ts'
 import { callStripe } from '../call-stripe.ts'
 
-/** Centavos of pesos in the platform's own balance. */
+/** Centavos of pesos in an account's balance. */
 export interface ProviderBalance {
   /** Below zero if refunds, disputes and fees took more than there was. */
   available: number
@@ -30,19 +30,26 @@ export interface PlatformCalls {
 }
 
 const readSession = describeAnswer('checkout.session', { id: 'string' })
-const readBalance = describeAnswer('balance', { available: 'object', pending: 'object' })
+const readAnswer = describeAnswer('balance', { available: 'object', pending: 'object' })
 
 const sumPesos = (lines: readonly { amount: number; currency: string }[]) =>
   lines
     .filter(({ currency }) => currency === PROVIDER_CURRENCY)
     .reduce((sum, { amount }) => sum + amount, 0)
 
-export function createPlatformCalls({ balance, checkout }: Stripe): PlatformCalls {
+/** The platform's own balance, or that of a connected account. */
+export async function readBalance(
+  { balance }: Stripe,
+  options?: Stripe.RequestOptions,
+): Promise<ProviderBalance> {
+  const { available, pending } = readAnswer(await callStripe(() => balance.retrieve({}, options)))
+  return { available: sumPesos(available), pending: sumPesos(pending) }
+}
+
+export function createPlatformCalls(stripe: Stripe): PlatformCalls {
+  const { checkout } = stripe
   return {
-    readPlatformBalance: async () => {
-      const { available, pending } = readBalance(await callStripe(() => balance.retrieve()))
-      return { available: sumPesos(available), pending: sumPesos(pending) }
-    },
+    readPlatformBalance: () => readBalance(stripe),
     probeCheckout: async ({ returnUrl, destination, statementSuffix }) => {
       const product_data = { name: 'Prueba de conexión' }
       const price_data = {

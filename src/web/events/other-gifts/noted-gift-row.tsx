@@ -1,22 +1,23 @@
 import { useState } from 'react'
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
-import { NOTED_GIFT_LABELS } from '#contract/events/other-gifts/noted-gift-kinds.ts'
+import { isThankedLater, NOTED_GIFT_LABELS } from '#contract/events/other-gifts/noted-gift-kinds.ts'
 import type { NotedGift } from '#contract/events/other-gifts/noted-gifts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatShortDate } from '#web/format/dates.ts'
+import { SentNote, SentThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
-import { CheckIcon, EditIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { EditIcon, TrashIcon } from '#web/ui/icons.tsx'
 
 interface NotedGiftRowProps {
-  event: Pick<Event, 'id' | 'name' | 'thankYouMessage'>
+  event: Pick<Event, 'id' | 'name' | 'thankYouMessage' | 'eventDate'>
   gift: NotedGift
   onThanked: (by: ThanksChannel) => void
   /** Absent where the gift is only thanked for. */
@@ -72,14 +73,20 @@ function GiverThanks({ event, gift, onThanked }: Omit<NotedGiftRowProps, 'tools'
   const [writing, setWriting] = useState<boolean | null>(null)
   if (gift.thanks)
     return (
-      <span className="inline-flex min-h-11 items-center gap-1.5 text-sm text-success">
-        <CheckIcon /> Agradecido
-      </span>
+      <div className="grid gap-1">
+        <SentThanks thanks={gift.thanks} />
+        {gift.thanks.message && <SentNote text={gift.thanks.message} />}
+      </div>
     )
+  const isEarly = isThankedLater(gift, event.eventDate, new Date())
   return (
     <>
+      {isEarly && (
+        <span className="text-sm text-muted">Pendiente de agradecer desde el día del evento</span>
+      )}
       <Button
-        variant="secondary"
+        variant={isEarly ? 'quiet' : 'secondary'}
+        className={isEarly ? '-ml-5' : undefined}
         aria-label={`Agradecer a ${gift.giverName}`}
         onClick={() => setWriting(true)}
       >

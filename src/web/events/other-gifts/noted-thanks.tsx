@@ -8,7 +8,7 @@ import { NotedGiftRow } from './noted-gift-row.tsx'
 import { useNotedGifts } from './use-noted-gifts.ts'
 
 interface NotedThanksProps {
-  event: Pick<Event, 'id' | 'name' | 'thankYouMessage'>
+  event: Pick<Event, 'id' | 'name' | 'thankYouMessage' | 'eventDate'>
   state: 'pending' | 'all'
   search?: string | undefined
 }

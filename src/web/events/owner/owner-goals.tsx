@@ -2,22 +2,24 @@ import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { type Goal, hasAmounts } from '#contract/events/goals.ts'
+import type { ReservationStatus } from '#contract/events/other-gifts/reservations.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildEventPath, EDIT_GOALS } from '#contract/product/paths.ts'
+import { buildEditGoalAnchor, buildEventPath, EDIT_GOALS } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
 import { DeleteGoal, NewGoal } from '#web/events/goals/goal-form.tsx'
+import { useReservations } from '#web/events/other-gifts/use-reservations.ts'
 import { GoalList } from '#web/events/page/goal-list.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { isGoalReached, joinNoted } from '#web/events/raised-amount.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl, formatCount } from '#web/format/text.ts'
 import { Form } from '#web/forms/form.tsx'
-import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
+import { Button, ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ChatIcon, ChevronDownIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
 import { ContributionsList } from './contributions/contributions-list.tsx'
 
 interface OwnerGoalsProps {
@@ -29,6 +31,10 @@ interface OwnerGoalsProps {
 /** The goals of an event, a line each, with the owner's tools inside (`spec §2`, `R4`). */
 export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
   const goals = event.goals.filter(hasAmounts)
+  const reservations = useReservations(
+    event.id,
+    goals.some(({ isReserved }) => isReserved),
+  )
   const heading = useRef<HTMLHeadingElement>(null)
   const fulfilled = goals.filter((goal) => !goal.canReceiveContributions).length
   const before = useRef(fulfilled)
@@ -61,7 +67,15 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
       <GoalList
         goals={goals}
         listClassName="grid gap-3 lg:grid-cols-2 lg:items-start"
-        renderGoal={(goal) => <OwnerGoal key={goal.id} event={event} goal={goal} raised={raised} />}
+        renderGoal={(goal) => (
+          <OwnerGoal
+            key={goal.id}
+            event={event}
+            goal={goal}
+            raised={raised}
+            reservation={reservations.get(goal.id)}
+          />
+        )}
       >
         {!hasEventEnded(event.status) && <NewGoal />}
       </GoalList>
@@ -71,9 +85,20 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
 
 interface OwnerGoalProps extends OwnerGoalsProps {
   goal: Goal
+  reservation: ReservationStatus | undefined
 }
 
-function OwnerGoal({ event, goal, raised }: OwnerGoalProps) {
+/** Until its host confirms that somebody brings it, it is only set apart; the state may not be read yet. */
+function ReservedBadge({ status }: { status: ReservationStatus | undefined }) {
+  if (status === 'CONFIRMED') return <StatusBadge tone="info">Alguien lo lleva</StatusBadge>
+  return (
+    <StatusBadge tone="warning">
+      {status === 'RESERVED' ? 'Apartado, falta confirmar' : 'Apartado'}
+    </StatusBadge>
+  )
+}
+
+function OwnerGoal({ event, goal, raised, reservation }: OwnerGoalProps) {
   const { name, currentAmount, targetAmount } = goal
   const progress = `${formatPesos(currentAmount)} de ${formatPesos(targetAmount)}`
   return (
@@ -84,7 +109,7 @@ function OwnerGoal({ event, goal, raised }: OwnerGoalProps) {
             <GoalPicture goal={goal} className="size-12 shrink-0 rounded-sm" />
             <span className="grid min-w-0 grow justify-items-start gap-1 font-semibold wrap-anywhere">
               {name}
-              {goal.isReserved && <StatusBadge tone="info">Alguien lo lleva</StatusBadge>}
+              {goal.isReserved && <ReservedBadge status={reservation} />}
               {isGoalReached(goal) && <StatusBadge tone="success">¡Se juntó todo!</StatusBadge>}
             </span>
             <ChevronDownIcon className="mt-0.5 shrink-0 text-accent transition-transform group-open:rotate-180" />
@@ -107,7 +132,7 @@ function OwnerGoal({ event, goal, raised }: OwnerGoalProps) {
   )
 }
 
-function GoalTools({ event, goal, raised }: OwnerGoalProps) {
+function GoalTools({ event, goal, raised }: Omit<OwnerGoalProps, 'reservation'>) {
   const [reading, setReading] = useState(false)
   const deletable = goal.contributionsCount === 0 && event.deletableGoals.includes(goal.id)
   const open = goal.canReceiveContributions
@@ -116,6 +141,13 @@ function GoalTools({ event, goal, raised }: OwnerGoalProps) {
       {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
       <div className="flex flex-wrap items-center gap-2">
         {!event.isCancelled && event.viewer === 'OWNER' && <Switch goal={goal} />}
+        <ButtonLink
+          to={`${buildEventPath(event.slug, 'edit')}#${buildEditGoalAnchor(goal.id)}`}
+          variant="quiet"
+          aria-label={`Editar sueño: ${goal.name}`}
+        >
+          <EditIcon /> Editar
+        </ButtonLink>
         {open && event.status === 'ACTIVE' && (
           <NewTabLink
             href={buildWhatsappUrl(composeGoalMessage(event, goal))}

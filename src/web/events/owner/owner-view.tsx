@@ -172,7 +172,11 @@ function OwnerTabs({ tab }: { tab: Tab }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
   useEffect(() => scrollRowTo(row.current, open.current), [tab])
   return (
-    <nav ref={row} aria-label="Partes del evento" className="-mx-1.5 overflow-x-auto sm:-mx-4">
+    <nav
+      ref={row}
+      aria-label="Partes del evento"
+      className="scroll-shadow -mx-4 overflow-x-auto [--scroll-paper:var(--color-surface)] max-sm:px-2.5"
+    >
       <ul className="flex max-sm:justify-between">
         {TABS.map(({ id, label }) => (
           <li key={id} className="shrink-0">
@@ -257,7 +261,8 @@ function OwnerNotices({ event }: { event: Event }) {
 
 function StickyAction({ event, tab }: { event: Event; tab: Tab }) {
   if (!hasMainAction(event)) return null
-  if (tab === 'compartir' && event.status === 'ACTIVE') return null
+  // A draft waits for its host wherever they are; what is shared or thanked for has its place on the first tab.
+  if (tab !== TABS[0].id && event.status !== 'DRAFT') return null
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden print:hidden">
       <MainAction event={event} size="lg" wide />

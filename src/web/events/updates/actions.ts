@@ -17,13 +17,19 @@ async function prepareMoveNotice(id: string, form: FormData): Promise<never> {
   throw redirect(buildEventPath(id, 'updates'))
 }
 
-/** What its hosts do on the page of an event's updates, by the form's `intent`; resolves to the message. */
-const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<string>> = {
+/** What an action did, for its host to read; `draftId` of the draft that waits for a look. */
+interface Done {
+  done: string
+  draftId?: string
+}
+
+/** What its hosts do on the page of an event's updates, by the form's `intent`. */
+const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<string | Done>> = {
   write: async (id, form) => {
     // The same `formKey` is the same draft.
     const body = { ...readUpdate(form), formKey: text(form, 'formKey') }
-    await call('POST /events/:id/updates', { params: { id }, body })
-    return 'Guardamos el borrador: nadie más lo ve todavía'
+    const { update } = await call('POST /events/:id/updates', { params: { id }, body })
+    return { done: 'Guardamos el borrador: nadie más lo ve todavía', draftId: update.id }
   },
   change: async (id, form) => {
     await call('PATCH /events/:id/updates/:updateId', {
@@ -54,14 +60,15 @@ const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<st
 }
 
 /** What a form of the page gets back. */
-export type UpdateResult = { done: string } | FormFailure
+export type UpdateResult = Done | FormFailure
 
 /** For a clientAction: runs what the form's `intent` names. */
 export async function runUpdateAction(id: string, form: FormData) {
   const action = actionsByIntent[text(form, 'intent')]
   if (!action) throw new Error('unknown intent')
   try {
-    return { done: await action(id, form) }
+    const result = await action(id, form)
+    return typeof result === 'string' ? { done: result } : result
   } catch (error) {
     if (error instanceof Response) throw error
     // The message says what the update is now: whoever saves again has read it.

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import {
   type HostUpdate,
@@ -26,6 +26,8 @@ interface UpdateCardProps {
   eventId: string
   timeZone: TimeZone
   update: HostUpdate
+  /** Its host has just written it and now looks at it before it is posted. */
+  isNew: boolean
   list: UpdateList
   onDone: (message: string) => void
 }
@@ -85,8 +87,17 @@ export function UpdateCard(props: UpdateCardProps) {
         </>
       )}
       <UpdatePictures pictures={update.pictures} />
-      <Pictures {...props} />
-      <Delivery {...props} />
+      {props.isNew && isDraft ? (
+        <NextSteps>
+          <Pictures {...props} />
+          <Delivery {...props} />
+        </NextSteps>
+      ) : (
+        <>
+          <Pictures {...props} />
+          <Delivery {...props} />
+        </>
+      )}
       {!isEditing && (
         <div className="-mx-3 flex flex-wrap gap-1 border-t border-line pt-3">
           <Button variant="quiet" onClick={() => setEditing(true)}>
@@ -96,6 +107,28 @@ export function UpdateCard(props: UpdateCardProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** Leads from the form to what the draft still needs, however long its text is. */
+function NextSteps({ children }: { children: ReactNode }) {
+  const steps = useRef<HTMLElement>(null)
+  useEffect(() => {
+    steps.current?.scrollIntoView({ block: 'center' })
+    steps.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section
+      ref={steps}
+      aria-label="Revisa y publica"
+      tabIndex={-1}
+      className="grid gap-4 rounded-md outline-offset-4"
+    >
+      <Banner tone="info" title="Borrador guardado: nadie más lo ve todavía">
+        Léelo, agrégale fotos si quieres, y publícalo.
+      </Banner>
+      {children}
+    </section>
   )
 }
 

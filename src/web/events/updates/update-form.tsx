@@ -28,7 +28,8 @@ interface UpdateFormProps {
   timeZone: TimeZone
   /** The update that is changed; without it the form writes a new one. */
   update?: HostUpdate
-  onDone: (message: string) => void
+  /** @param draftId of a new update */
+  onDone: (message: string, draftId?: string) => void
   cancel: ReactNode
 }
 
@@ -44,12 +45,12 @@ export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFor
   const failure = result && 'message' in result ? result : undefined
   const { errors, message, form } = useFieldErrors(buildUpdateRules(kind, today), failure)
   const field = fieldProps(errors, update ? toUpdateValues(update) : {})
-  const done = result && 'done' in result ? result.done : null
+  const done = result && 'done' in result ? result : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
     if (done === null) return
     isDirty.current = false
-    onDone(done)
+    onDone(done.done, done.draftId)
   }, [result])
   return (
     <div ref={container}>
@@ -90,7 +91,7 @@ export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFor
             busy={fetcher.state !== 'idle'}
             busyLabel="Guardando..."
           >
-            {update ? 'Guardar cambios' : 'Continuar'}
+            {update ? 'Guardar cambios' : 'Guardar y revisar'}
           </Button>
           {cancel}
         </div>

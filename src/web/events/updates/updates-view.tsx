@@ -20,14 +20,18 @@ interface UpdatesViewProps {
 export function UpdatesView({ event, list }: UpdatesViewProps) {
   const [writing, setWriting] = useState<keyof typeof TITLES | null>(null)
   const [done, setDone] = useState<string | null>(null)
+  /** Just written: it stands open for a look, with what comes next. */
+  const [draftId, setDraftId] = useState<string | null>(null)
   const status = useRef<HTMLDivElement>(null)
   const hasBirth = list.updates.some(({ birth }) => birth !== null)
-  const finish = (message: string) => {
+  const finish = (message: string, newDraftId: string | null = null) => {
     setWriting(null)
-    setDone(message)
-    status.current?.focus()
+    setDraftId(newDraftId)
+    setDone(newDraftId ? null : message)
+    if (!newDraftId) status.current?.focus()
   }
   const start = (kind: keyof typeof TITLES) => {
+    setDraftId(null)
     setDone(null)
     setWriting(kind)
   }
@@ -69,6 +73,7 @@ export function UpdatesView({ event, list }: UpdatesViewProps) {
                 eventId={event.id}
                 timeZone={event.timeZone}
                 update={update}
+                isNew={update.id === draftId}
                 list={list}
                 onDone={finish}
               />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useFetcher, useLocation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { hasAmounts } from '#contract/events/goals.ts'
-import { buildEventPath, EDIT_GOALS, PATHS } from '#contract/product/paths.ts'
+import { buildEditGoalAnchor, buildEventPath, EDIT_GOALS, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
@@ -29,7 +29,13 @@ import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/edit'
 
-function GoalsPanel({ event }: { event: Event }) {
+interface GoalsPanelProps {
+  event: Event
+  /** The goal whose form is open at first. */
+  editedId: string | undefined
+}
+
+function GoalsPanel({ event, editedId }: GoalsPanelProps) {
   const goals = event.goals.filter(hasAmounts)
   const fetcher = useFetcher()
   const list = useRef<HTMLUListElement>(null)
@@ -39,7 +45,7 @@ function GoalsPanel({ event }: { event: Event }) {
     if (!lastMove.current) return
     const { goalId, direction } = lastMove.current
     lastMove.current = null
-    const row = list.current?.querySelector(`#goal-${CSS.escape(goalId)}`)
+    const row = list.current?.querySelector(`#${CSS.escape(buildEditGoalAnchor(goalId))}`)
     row?.querySelector<HTMLElement>(`[data-move="${direction}"]`)?.focus()
   }, [event.goals])
   const move = (goalId: string, by: -1 | 1) => {
@@ -63,6 +69,7 @@ function GoalsPanel({ event }: { event: Event }) {
           <GoalRow
             key={goal.id}
             goal={goal}
+            isOpenFirst={goal.id === editedId}
             onUp={place > 0 ? () => move(goal.id, -1) : undefined}
             onDown={place < goals.length - 1 ? () => move(goal.id, 1) : undefined}
           />
@@ -116,6 +123,8 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     dirty.current = false
     setFormVersion(formVersion + 1)
   }
+  const part = useLocation().hash.slice(1)
+  const editedId = event.goals.find(({ id }) => buildEditGoalAnchor(id) === part)?.id
   const status = getEventStatusLabel(event.status)
   const tabs = [
     {
@@ -139,7 +148,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     {
       id: EDIT_GOALS,
       label: `Sueños (${event.goals.length})`,
-      content: <GoalsPanel event={event} />,
+      content: <GoalsPanel event={event} editedId={editedId} />,
     },
     ...(event.viewer === 'OWNER'
       ? [{ id: 'status', label: 'Estado', content: <StatusPanel event={event} /> }]
@@ -163,7 +172,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       className="gap-6"
     >
       <UnconfirmedEmailBanner />
-      <Tabs label="Partes del evento" tabs={tabs} first={useLocation().hash.slice(1)} />
+      <Tabs label="Partes del evento" tabs={tabs} first={editedId ? EDIT_GOALS : part} />
       <LeaveGuard
         isDirty={isDirty}
         text="Los cambios que hiciste en la información del evento se perderán."

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { scrollRowTo } from './scroll-row.ts'
 
 interface TabsProps {
   label: string
@@ -23,6 +24,10 @@ export const Tabs = ({ label, tabs, first }: TabsProps) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [current, select] = useState((tabs.find((tab) => tab.id === first) ?? tabs[0])?.id)
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-tab="${current}"]`)
+    scrollRowTo(list.current, tab)
+  }, [current])
   const move = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.id === current)
     const place = findIndexAfterKey(event.key, from, tabs.length)
@@ -38,7 +43,7 @@ export const Tabs = ({ label, tabs, first }: TabsProps) => {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        className="scroll-shadow flex [--scroll-paper:var(--color-paper)] gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <button

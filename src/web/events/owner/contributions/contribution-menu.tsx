@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import type { Contribution } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
+import { ChatIcon } from '#web/ui/icons.tsx'
 import { ClockIcon, EyeIcon, EyeOffIcon, UndoIcon } from '#web/ui/more-icons.tsx'
 import { useHiddenFromWall } from './contribution-tools.tsx'
+import { SentThanksDialog } from './sent-thanks-dialog.tsx'
 
 /** A message of this many characters may be cut in the list. */
 const LONG_MESSAGE = 100
@@ -36,6 +39,7 @@ export function ContributionMenu(props: ContributionMenuProps) {
   const { contribution, event, isOpen, onToggle, onRefund } = props
   const { contributorName, folio, message, messagePrivate } = contribution
   const [isHidden, hide] = useHiddenFromWall(contribution)
+  const [isReading, setIsReading] = useState(false)
   const isOnWall = event.wallMessages && message !== null
   const parts = [
     (message?.length ?? 0) > LONG_MESSAGE && 'mensaje',
@@ -43,32 +47,49 @@ export function ContributionMenu(props: ContributionMenuProps) {
   ]
   const details = parts.filter(Boolean).join(' y ')
   return (
-    <Menu
-      label={`Más de la aportación de ${contributorName}`}
-      className="-mr-3 self-center justify-self-end [grid-area:more]"
-    >
-      <p className="px-3 py-1 text-sm text-muted">
-        {`Folio ${folio}`}
-        {isOnWall && messagePrivate && (
-          <span className="block">Pidió que su mensaje no salga en el muro.</span>
+    <>
+      <Menu
+        label={`Más de la aportación de ${contributorName}`}
+        className="-mr-3 self-center justify-self-end [grid-area:more]"
+      >
+        <p className="px-3 py-1 text-sm text-muted">
+          {`Folio ${folio}`}
+          {isOnWall && messagePrivate && (
+            <span className="block">Pidió que su mensaje no salga en el muro.</span>
+          )}
+        </p>
+        {details && (
+          <MenuItem
+            label={`${isOpen ? 'Ocultar' : 'Ver'} ${details} de ${contributorName}`}
+            onClick={onToggle}
+          >
+            <ClockIcon /> {isOpen ? 'Ocultar' : 'Ver'} {details}
+          </MenuItem>
         )}
-      </p>
-      {details && (
-        <MenuItem
-          label={`${isOpen ? 'Ocultar' : 'Ver'} ${details} de ${contributorName}`}
-          onClick={onToggle}
-        >
-          <ClockIcon /> {isOpen ? 'Ocultar' : 'Ver'} {details}
-        </MenuItem>
+        {contribution.thankedAt && (
+          <MenuItem
+            label={`Ver tu mensaje a ${contributorName}`}
+            onClick={() => setIsReading(true)}
+          >
+            <ChatIcon /> Ver tu mensaje
+          </MenuItem>
+        )}
+        {isOnWall && !messagePrivate && (
+          <WallItem isHidden={isHidden} of={contributorName} onPress={() => void hide(!isHidden)} />
+        )}
+        {onRefund && (
+          <MenuItem
+            danger
+            label={`Devolver la aportación de ${contributorName}`}
+            onClick={onRefund}
+          >
+            <UndoIcon /> Devolver
+          </MenuItem>
+        )}
+      </Menu>
+      {isReading && (
+        <SentThanksDialog contribution={contribution} onClose={() => setIsReading(false)} />
       )}
-      {isOnWall && !messagePrivate && (
-        <WallItem isHidden={isHidden} of={contributorName} onPress={() => void hide(!isHidden)} />
-      )}
-      {onRefund && (
-        <MenuItem danger label={`Devolver la aportación de ${contributorName}`} onClick={onRefund}>
-          <UndoIcon /> Devolver
-        </MenuItem>
-      )}
-    </Menu>
+    </>
   )
 }

@@ -1,12 +1,15 @@
 import { useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
 import { describeParty, RSVP_LABELS } from '#contract/events/rsvps/rsvp-labels.ts'
-import type { ListedRsvp, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
+import type { HostRsvp, ListedRsvp, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
+import { formatTime } from '#contract/text/dates.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import { CheckboxInput } from '#web/ui/fields/checkbox.tsx'
 import { EditIcon, TrashIcon } from '#web/ui/icons.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 
@@ -18,18 +21,20 @@ const SHARED_LABELS = {
 }
 
 interface GuestRowProps {
-  eventId: string
+  event: Pick<Event, 'id' | 'timeZone'>
   guest: ListedRsvp
+  /** The arrival was stored. */
+  onMarked: (stored: HostRsvp) => void
   onEdit: () => void
   onRemoved: () => void
 }
 
-function RemoveButton({ eventId, guest, onRemoved }: Omit<GuestRowProps, 'onEdit'>) {
+function RemoveButton({ event, guest, onRemoved }: GuestRowProps) {
   const [confirming, setConfirming] = useState(false)
   const { running, errorMessage, run, clearError } = useRequest()
   const remove = () =>
     run('request', async () => {
-      await call('DELETE /events/:id/rsvps/:rsvpId', { params: { id: eventId, rsvpId: guest.id } })
+      await call('DELETE /events/:id/rsvps/:rsvpId', { params: { id: event.id, rsvpId: guest.id } })
       setConfirming(false)
       onRemoved()
     })
@@ -88,6 +93,7 @@ export function GuestRow(props: GuestRowProps) {
           <p className="text-sm whitespace-pre-line wrap-anywhere">Tu nota: {guest.hostNote}</p>
         )}
         {guest.addedByHost && <p className="text-sm text-muted">Lo anotaste tú</p>}
+        {(guest.answer !== 'NO' || guest.arrivedAt) && <Arrival {...props} />}
       </div>
       <div className="-my-1.5 -mr-2 flex shrink-0">
         <Button variant="quiet" size="icon" aria-label={`Cambiar a ${guest.name}`} onClick={onEdit}>
@@ -96,5 +102,43 @@ export function GuestRow(props: GuestRowProps) {
         <RemoveButton {...props} />
       </div>
     </li>
+  )
+}
+
+/** Marks and unmarks that the party arrived, as the door list does. */
+function Arrival({ event, guest, onMarked }: GuestRowProps) {
+  /** What was pressed, until it is stored. */
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  const { errorMessage, run } = useRequest()
+  const boxId = `llego-${guest.id}`
+  const mark = async (arrived: boolean) => {
+    setPressed(arrived)
+    await run('request', async () => {
+      const { rsvp } = await call('PUT /events/:id/rsvps/:rsvpId/arrival', {
+        params: { id: event.id, rsvpId: guest.id },
+        body: { arrived },
+      })
+      onMarked(rsvp)
+    })
+    setPressed(null)
+  }
+  return (
+    <>
+      <label
+        htmlFor={boxId}
+        className="-my-1 inline-flex min-h-11 items-center gap-2 justify-self-start"
+      >
+        <CheckboxInput
+          id={boxId}
+          aria-label={`Llegó: ${guest.name}`}
+          checked={pressed ?? guest.arrivedAt !== null}
+          onChange={({ target }) => void mark(target.checked)}
+        />
+        <span className={guest.arrivedAt ? 'text-success' : 'text-muted'}>
+          Llegó {guest.arrivedAt && formatTime(guest.arrivedAt, event.timeZone)}
+        </span>
+      </label>
+      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+    </>
   )
 }

@@ -154,8 +154,9 @@ function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
         {rsvps.map((guest) => (
           <GuestRow
             key={guest.id}
-            eventId={event.id}
+            event={event}
             guest={guest}
+            onMarked={list.patch}
             onEdit={() => onEdit(guest)}
             onRemoved={onRemoved}
           />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { listRsvps, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
+import type { HostRsvp, listRsvps, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import { call } from '#web/api/call.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
 
@@ -42,6 +42,17 @@ export function useGuests(eventId: string) {
     filter: wanted.filter,
     find: (filter: GuestFilter) => setWanted((before) => ({ ...before, filter, pages: 1 })),
     showMore: () => setWanted((before) => ({ ...before, pages: before.pages + 1 })),
+    /** Shows the answer as the server has just stored it. */
+    patch: (stored: HostRsvp) =>
+      setGuests(
+        (before) =>
+          before && {
+            ...before,
+            rsvps: before.rsvps.map((guest) =>
+              guest.id === stored.id ? { ...guest, ...stored } : guest,
+            ),
+          },
+      ),
     reload: () => setWanted((before) => ({ ...before, changes: before.changes + 1 })),
   }
 }

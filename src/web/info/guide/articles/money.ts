@@ -70,7 +70,7 @@ export const MONEY_THEME: GuideTheme = {
       title: 'Cuándo llega el dinero a tu banco',
       lead: [`${describePayout('tu')}.`, 'Tu primer depósito puede tardar unos días más.'],
       steps: [
-        `En [Pagos y depósitos](${PATHS.payoutSetup}) mira **Tus depósitos**: cuánto y para cuándo.`,
+        `En [Pagos y depósitos](${PATHS.payoutSetup}) mira **Tus depósitos**: el próximo, cuánto y para cuándo.`,
         'Toca **Panel de pagos** para ver los anteriores y cambiar tu CLABE.',
         'Si un depósito no llega, te escribimos y ahí mismo dice qué corregir.',
         'Si lees **Stripe necesita información tuya**, complétala: mientras, nadie puede aportar.',

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import type { AccountFunds } from '#server/stripe/accounts/provider-account.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  startPaymentsWorld,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { signUp } from '#server/testing/world.ts'
+import { estimateNextDeposit } from './upcoming-deposit.ts'
+
+const { world, family } = await startPaymentsWorld()
+
+/** A Saturday. */
+const NOW = new Date('2026-11-28T18:00:00Z')
+
+const estimate = (funds: Partial<AccountFunds>) =>
+  estimateNextDeposit(
+    {
+      available: 0,
+      pending: 0,
+      releases: [],
+      schedule: { interval: 'daily' },
+      bank: null,
+      ...funds,
+    },
+    NOW,
+  )
+
+const release = (day: string, amount: number) => ({ at: new Date(`${day}T00:00:00Z`), amount })
+
+describe('the next deposit', () => {
+  it('leaves on the first day of the schedule that has money', () => {
+    const releases = [release('2026-12-01', 500), release('2026-12-03', 700)]
+    const cases = [
+      [{ interval: 'daily' }, { amount: 500, leavesOn: '2026-12-01' }],
+      [
+        { interval: 'weekly', days: [5] },
+        { amount: 1_200, leavesOn: '2026-12-04' },
+      ],
+      [
+        { interval: 'monthly', days: [31] },
+        { amount: 1_200, leavesOn: '2026-12-31' },
+      ],
+      [{ interval: 'manual' }, null],
+      [{ interval: 'unknown' }, null],
+    ] as const
+    for (const [schedule, expected] of cases) {
+      expect(estimate({ releases, schedule }), schedule.interval).toEqual(expected)
+    }
+    const short = { interval: 'monthly', days: [31] } as const
+    expect(estimate({ available: 5, schedule: short })).toEqual({
+      amount: 5,
+      leavesOn: '2026-11-30',
+    })
+  })
+
+  it('takes what is available first, and waits while the account owes', () => {
+    expect(estimate({ available: 300 })).toEqual({ amount: 300, leavesOn: '2026-11-30' })
+    const releases = [release('2026-12-01', 500), release('2026-12-03', 700)]
+    expect(estimate({ available: -600, releases })).toEqual({
+      amount: 600,
+      leavesOn: '2026-12-03',
+    })
+    expect(estimate({ available: -600 })).toBeNull()
+  })
+})
+
+const readDeposit = async ({ host } = family) =>
+  (await host.call('GET /payments/connect/upcoming-deposit')).deposit
+
+describe('a host before the first deposit', () => {
+  it('reads what the account holds, when it leaves and for which bank', async () => {
+    const bank = { name: 'BANCO DE PRUEBA', lastDigits: '7897' }
+    const own = await createFamily(world)
+    expect(await readDeposit(own)).toEqual({ balance: 0, next: null, isManual: false, bank })
+    await createPaidContribution(world, own)
+    await waitForWebhooks(world)
+    const deposit = await readDeposit(own)
+    expect(deposit).toMatchObject({ balance: 100_000, next: { amount: 100_000 }, bank })
+    const days = (Date.parse(deposit?.next?.leavesOn ?? '') - Date.now()) / 86_400_000
+    expect(Math.ceil(days)).toBeGreaterThanOrEqual(1)
+    await world.stripe.post('/payouts/run', { status: 'in_transit', account: own.accountId })
+    expect(await readDeposit(own)).toMatchObject({ balance: 0, next: null })
+  })
+
+  it('has none without an account, and an error while the provider does not answer', async () => {
+    const host = await signUp(world)
+    expect(await host.call('GET /payments/connect/upcoming-deposit')).toEqual({ deposit: null })
+    const match = 'GET /v1/balance'
+    await world.stripe.post('/faults', { match, status: 500, body: '{}', count: 10 })
+    await expect(readDeposit()).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await world.stripe.post('/faults/clear', {})
+  })
+})

@@ -1,0 +1,68 @@
+import type { getUpcomingDeposit, UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
+import type { Call } from '#server/http/bind.ts'
+import { findCurrentAccount } from '#server/payout-records/store.ts'
+import type { AccountFunds, PayoutSchedule } from '#server/stripe/accounts/provider-account.ts'
+
+const DAY_MS = 86_400_000
+/** Every schedule has a day within two months. */
+const SEARCHED_DAYS = 62
+
+const WEEKEND: readonly number[] = [0, 6]
+
+const toDay = (at: Date): string => at.toISOString().slice(0, 10)
+
+function isPayoutDay(schedule: PayoutSchedule, day: Date): boolean {
+  if (schedule.interval === 'daily') return !WEEKEND.includes(day.getUTCDay())
+  if (schedule.interval === 'weekly') return schedule.days.includes(day.getUTCDay())
+  if (schedule.interval !== 'monthly') return false
+  const isLast = new Date(day.getTime() + DAY_MS).getUTCDate() === 1
+  const date = day.getUTCDate()
+  return schedule.days.some((each) => each === date || (isLast && each > date))
+}
+
+/** The first day on or after `from` on which the provider pays out; null if there is none. */
+function findPayoutDay(schedule: PayoutSchedule, from: Date): string | null {
+  for (let offset = 0; offset < SEARCHED_DAYS; offset++) {
+    const day = new Date(from.getTime() + offset * DAY_MS)
+    if (isPayoutDay(schedule, day)) return toDay(day)
+  }
+  return null
+}
+
+/**
+ * Estimates the next payout: what is available by the first day on which the provider pays out. Stripe's
+ * days are those of UTC. What is available today leaves tomorrow at the earliest.
+ */
+export function estimateNextDeposit(funds: AccountFunds, now: Date): UpcomingDeposit['next'] {
+  const { available, releases, schedule } = funds
+  const tomorrow = new Date(now.getTime() + DAY_MS)
+  const moments = [tomorrow, ...releases.map(({ at }) => at)].sort((a, b) => Number(a) - Number(b))
+  for (const moment of moments) {
+    const leavesOn = findPayoutDay(schedule, moment)
+    if (!leavesOn) return null
+    const amount = releases
+      .filter(({ at }) => toDay(at) <= leavesOn)
+      .reduce((sum, each) => sum + each.amount, available)
+    if (amount > 0) return { amount, leavesOn }
+  }
+  return null
+}
+
+/** Asks the provider what the host's account holds. Throws `ProviderError`. */
+export async function readUpcomingDeposit({
+  deps,
+  user,
+}: Pick<Call<typeof getUpcomingDeposit>, 'deps' | 'user'>) {
+  const account = await findCurrentAccount(deps.db, user.id)
+  if (!account?.stripe_account_id || account.deauthorized_at) return { deposit: null }
+  const funds = await deps.payments.readAccountFunds(account.stripe_account_id)
+  const { available, pending, schedule, bank } = funds
+  return {
+    deposit: {
+      balance: available + pending,
+      next: estimateNextDeposit(funds, deps.now()),
+      isManual: schedule.interval === 'manual',
+      bank,
+    },
+  }
+}
