@@ -80,7 +80,10 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
     ...(decision === 'GRANTED' ? ['Procede'] : ['No procede']),
   ],
   'extend-privacy-request': rightLine,
-  'carry-out-privacy-request': rightLine,
+  'carry-out-privacy-request': (detail) => [
+    ...rightLine(detail),
+    ...countLine(detail.corrected, 'nombre corregido', 'nombres corregidos'),
+  ],
   'correct-email': ({ from, to }) => [
     ...(typeof from === 'string' ? [`Antes ${from}`] : []),
     ...(typeof to === 'string' ? [`Ahora ${to}`] : []),
