@@ -65,6 +65,8 @@ export const auditEntry = z.object({
     email: z.string().nullable(),
     /** For a contribution, its event. */
     eventName: z.string().nullable(),
+    /** Of a contribution. */
+    folio: z.string().nullable(),
   }),
   reason: z.string().nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -13,6 +13,8 @@ const edit = (at: string): EventChange => ({
   actorName: 'Mariana',
   isYou: false,
   subjectName: null,
+  gift: null,
+  eventRefund: null,
 })
 
 const hold = (at: string) => ({
@@ -20,7 +22,14 @@ const hold = (at: string) => ({
   at,
   actor: null,
   action: 'hold-event' as const,
-  subject: { type: 'event' as const, id: 'e', name: 'Baby shower', email: null, eventName: null },
+  subject: {
+    type: 'event' as const,
+    id: 'e',
+    name: 'Baby shower',
+    email: null,
+    eventName: null,
+    folio: null,
+  },
   reason: null,
   detail: {},
 })

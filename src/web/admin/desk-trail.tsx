@@ -8,7 +8,7 @@ import {
   describeEventChange,
 } from '#contract/events/history/change-labels.ts'
 import type { listEventChanges } from '#contract/events/history/changes.ts'
-import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
@@ -19,11 +19,24 @@ import { describeAuditDetails } from './labels.ts'
 type Audit = ReplyOf<typeof listAuditEntries>
 type Changes = ReplyOf<typeof listEventChanges>
 
-function TrailEntry({ entry }: { entry: AuditEntry }) {
-  const { actor, reason, at, action } = entry
+/** Whose gift it was about, unless this is that gift's page. */
+function AboutGift({ subject, isKnown }: { subject: AuditEntry['subject']; isKnown: boolean }) {
+  const { type, id, name, folio } = subject
+  if (type !== 'contribution' || isKnown) return null
+  return (
+    <p className="text-sm wrap-anywhere">
+      <TextLink to={buildAdminContributionPath(id)}>{name ?? 'Aportación'}</TextLink>
+      {folio && ` · ${folio}`}
+    </p>
+  )
+}
+
+function TrailEntry({ entry, about }: { entry: AuditEntry; about: string }) {
+  const { actor, reason, at, action, subject } = entry
   return (
     <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
       <p>{AUDIT_ACTION_LABELS[action]}</p>
+      <AboutGift subject={subject} isKnown={subject.id === about} />
       {[...describeAuditDetails(entry), ...(reason ? [`“${reason}”`] : [])].map((line) => (
         <p key={line} className="text-sm wrap-anywhere">
           {line}
@@ -135,7 +148,7 @@ export function Trail({ trail, changes, about, changesPath }: TrailProps) {
                   <ul className="grid divide-y divide-line empty:hidden">
                     {some.map((line) =>
                       'entry' in line ? (
-                        <TrailEntry key={line.entry.id} entry={line.entry} />
+                        <TrailEntry key={line.entry.id} entry={line.entry} about={about} />
                       ) : (
                         <ChangeEntry key={line.run.change.id} {...line.run} />
                       ),

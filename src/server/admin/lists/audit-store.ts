@@ -17,6 +17,7 @@ export type AuditRow = Row<'audit_entries'> & {
   subject_email: string | null
   /** Of a contribution. */
   subject_event: string | null
+  subject_folio: string | null
 }
 
 export type AuditFilter = Omit<AuditQuery, 'page' | 'pageSize'>
@@ -54,7 +55,9 @@ async function readAudit(
           (select email from users where id = subject_id::uuid) end as subject_email,
         case subject_type when 'contribution' then
           (select events.name from contributions join events on events.id = event_id
-            where contributions.id = subject_id::uuid) end as subject_event
+            where contributions.id = subject_id::uuid) end as subject_event,
+        case subject_type when 'contribution' then
+          (select folio from contributions where id = subject_id::uuid) end as subject_folio
       from (select * from audit_entries where ${isAudited(filter)} and ${before}
         order by at desc, id desc limit ${limit} offset ${offset}) as entries
       order by at desc, id desc`.execute(db)

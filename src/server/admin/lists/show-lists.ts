@@ -121,6 +121,7 @@ function presentAudit(row: AuditRow): AuditEntry {
       name: row.subject_name,
       email: row.subject_email,
       eventName: row.subject_event,
+      folio: row.subject_folio,
     },
     reason: row.reason,
     detail: row.detail as AuditEntry['detail'],

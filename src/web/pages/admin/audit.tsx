@@ -57,7 +57,9 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
     <span className={stackedCellStyle}>
       <RowLink to={to}>{name ?? id}</RowLink>
       {subject.eventName !== null && (
-        <span className="text-sm text-muted wrap-anywhere">{subject.eventName}</span>
+        <span className="text-sm text-muted wrap-anywhere">
+          {subject.folio} · {subject.eventName}
+        </span>
       )}
     </span>
   )
