@@ -88,6 +88,8 @@ interface DownloadListProps<Key extends DeskFileKey> {
   query: NonNullable<CallInput<Key>['query']>
   /** The file of a search ends after so many rows although there are more; null if it has all. */
   cutAt?: number | null
+  /** How many rows there are: of none there is no file. Absent where they are not counted. */
+  total?: number | undefined
 }
 
 /** Lists whose files show money; those of people and of the trail are the admins'. */
@@ -95,12 +97,12 @@ const OF_FINANCE: readonly DeskFile[] = ['contributions', 'ledger']
 
 /** Downloads the rows of a list that its filter finds. */
 export function DownloadList<Key extends DeskFileKey>(props: DownloadListProps<Key>) {
-  const { of, query, cutAt = null } = props
+  const { of, query, cutAt = null, total } = props
   const hintId = useId()
   const [isBusy, setBusy] = useState(false)
   const file = of.slice('GET /admin/files/'.length) as DeskFile
   const isAllowed = useHasRole(OF_FINANCE.includes(file) ? FINANCE_DESK : ['ADMIN'])
-  if (!isAllowed) return null
+  if (!isAllowed || total === 0) return null
   const name = DESK_FILE_NAMES[file]
   const save = async () => {
     setBusy(true)

@@ -150,7 +150,13 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
     <AdminFrame
       title={TITLE}
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
-      action={<DownloadList of="GET /admin/files/audit" query={filter} />}
+      action={
+        <DownloadList
+          of="GET /admin/files/audit"
+          query={filter}
+          total={loaderData.trail.data?.pagination.total}
+        />
+      }
     >
       <DeskFilter
         label="Filtrar la auditoría"

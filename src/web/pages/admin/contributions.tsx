@@ -83,6 +83,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
             of="GET /admin/files/contributions"
             query={filter}
             cutAt={findCut(data, filter.search)}
+            total={data?.pagination.total}
           />
         </>
       }

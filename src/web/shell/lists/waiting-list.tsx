@@ -1,8 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { type AmountOf, GiftAmount } from '#web/shell/money/gift-amount.tsx'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
@@ -27,6 +29,8 @@ export interface WaitingItem {
   deadline: string | null
   since: string | null
   next: { label: string; to: string }
+  /** A link with this fragment leads to the item: it gets the focus, and is open. */
+  anchor?: string
   /** Stands in place of the link: what can be done right here. */
   tools?: ReactNode
   /** Stands beside the link. */
@@ -48,14 +52,20 @@ interface ItemProps {
 }
 
 function Item({ item, isHidden, folds }: ItemProps) {
-  const { label, whose, next } = item
-  const [isOpen, setOpen] = useState(false)
+  const { label, whose, next, anchor } = item
+  const { hash } = useLocation()
+  const isTarget = anchor !== undefined && hash === `#${anchor}`
+  const row = useHashTarget<HTMLLIElement>(anchor ?? '', isTarget)
+  const [isOpen, setOpen] = useState(isTarget)
   const whenOpen = folds && !isOpen && 'max-sm:hidden'
   return (
     <li
+      ref={row}
+      id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
       className={classNames(
-        'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
-        isHidden && 'max-sm:hidden',
+        'grid scroll-mt-4 rounded-sm gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
+        isHidden && !isTarget && 'max-sm:hidden',
       )}
     >
       <div className="grid min-w-0 gap-1">
