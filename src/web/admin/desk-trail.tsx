@@ -8,7 +8,12 @@ import {
   describeEventChange,
 } from '#contract/events/history/change-labels.ts'
 import type { listEventChanges } from '#contract/events/history/changes.ts'
-import { buildAdminContributionPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminEventPath,
+  buildAdminHostPath,
+  PATHS,
+} from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
@@ -19,16 +24,23 @@ import { describeAuditDetails } from './labels.ts'
 type Audit = ReplyOf<typeof listAuditEntries>
 type Changes = ReplyOf<typeof listEventChanges>
 
-/** Whose gift it was about, unless this is that gift's page. */
-function AboutGift({ subject, isKnown }: { subject: AuditEntry['subject']; isKnown: boolean }) {
+/** Which gift, event or person it was about, unless this is its page. */
+function Subject({ subject, isKnown }: { subject: AuditEntry['subject']; isKnown: boolean }) {
   const { type, id, name, folio } = subject
-  if (type !== 'contribution' || isKnown) return null
+  const build = SUBJECT_PATHS[type]
+  if (!build || isKnown) return null
   return (
     <p className="text-sm wrap-anywhere">
-      <TextLink to={buildAdminContributionPath(id)}>{name ?? 'Aportación'}</TextLink>
+      <TextLink to={build(id)}>{name ?? 'Ya no existe'}</TextLink>
       {folio && ` · ${folio}`}
     </p>
   )
+}
+
+const SUBJECT_PATHS: Partial<Record<AuditEntry['subject']['type'], (id: string) => string>> = {
+  contribution: buildAdminContributionPath,
+  event: buildAdminEventPath,
+  user: buildAdminHostPath,
 }
 
 function TrailEntry({ entry, about }: { entry: AuditEntry; about: string }) {
@@ -36,7 +48,7 @@ function TrailEntry({ entry, about }: { entry: AuditEntry; about: string }) {
   return (
     <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
       <p>{AUDIT_ACTION_LABELS[action]}</p>
-      <AboutGift subject={subject} isKnown={subject.id === about} />
+      <Subject subject={subject} isKnown={subject.id === about} />
       {[...describeAuditDetails(entry), ...(reason ? [`“${reason}”`] : [])].map((line) => (
         <p key={line} className="text-sm wrap-anywhere">
           {line}
@@ -157,11 +169,7 @@ export function Trail({ trail, changes, about, changesPath }: TrailProps) {
                 )}
               </FirstFew>
               <p className="flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
-                {audit.pagination.hasNext && (
-                  <TextLink to={`${PATHS.adminAudit}?about=${about}`}>
-                    Ver todo lo de administración
-                  </TextLink>
-                )}
+                <TextLink to={`${PATHS.adminAudit}?about=${about}`}>Ver en la auditoría</TextLink>
                 {changesPath && changed.next && (
                   <TextLink to={changesPath}>Ver todo lo de quienes organizan</TextLink>
                 )}

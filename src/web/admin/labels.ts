@@ -133,6 +133,17 @@ export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Labe
   none: { label: 'Sin configurar', tone: 'neutral' },
 }
 
+/** Whether a host can charge, and whether what was charged reaches their bank. */
+export function labelPayments(
+  status: PayoutAccount['status'] | null,
+  payouts: readonly { isWaiting: boolean }[],
+): Label {
+  const areStopped = payouts.some(({ isWaiting }) => isWaiting)
+  return status === 'active' && areStopped
+    ? { label: 'Cobra, con depósitos detenidos', tone: 'danger' }
+    : PAYOUT_STATUS_LABELS[status ?? 'none']
+}
+
 export const QUARANTINE_REASON_LABELS: Record<QuarantinedPayment['reason'], string> = {
   'unmatched-session': 'No corresponde a ninguna aportación nuestra',
   'amount-mismatch': 'El monto no es el que pedimos',
