@@ -74,10 +74,20 @@ const ALL: ContributionsWanted = { filter: {}, order: 'newest' }
 
 const isNarrow = ({ filter }: ContributionsWanted) => Object.values(filter).some(Boolean)
 
+/** What can be done with a list that has something. */
+const NotEmpty = ({ total, children }: { total: number; children: ReactNode }) =>
+  total > 0 ? children : null
+
+function useReportedCount(total: number | undefined, report?: (total: number) => void) {
+  useEffect(() => {
+    if (total !== undefined) report?.(total)
+  }, [total, report])
+}
+
 /** Contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
 export function ContributionsList(props: ContributionsListProps) {
-  const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL, elsewhere = 0 } = props
-  const { tools, onCounted, onRetry } = props
+  const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL } = props
+  const { tools, elsewhere, onCounted, onRetry } = props
   const eventId = event.id
   const heading = HEADINGS[status]
   const [loaded, setLoaded] = useState<{
@@ -154,10 +164,7 @@ export function ContributionsList(props: ContributionsListProps) {
     }
   }, [eventId, goalId, status, listed])
 
-  const total = loaded?.summary.totalContributions
-  useEffect(() => {
-    if (total !== undefined) onCounted?.(total)
-  }, [total, onCounted])
+  useReportedCount(loaded?.summary.totalContributions, onCounted)
 
   // The row with the pressed button is gone: move the focus.
   useEffect(() => {
@@ -199,7 +206,7 @@ export function ContributionsList(props: ContributionsListProps) {
         >
           {describeCount(summary, loaded.wanted, elsewhere)}
         </p>
-        {summary.totalContributions > 0 && tools}
+        <NotEmpty total={summary.totalContributions}>{tools}</NotEmpty>
       </div>
       <div className="@container rounded-md bg-surface shadow-card has-[ul:empty]:hidden">
         <ContributionsHead />
@@ -234,7 +241,7 @@ export function ContributionsList(props: ContributionsListProps) {
 export function describeCount(
   { totalContributions, totalAmount }: { totalContributions: number; totalAmount: number },
   { filter }: ContributionsWanted,
-  elsewhere: number,
+  elsewhere = 0,
 ) {
   const { search, goal, thanks } = filter
   if (totalContributions === 0 && thanks && !search && !goal) return '¡Ya agradeciste a todos!'
