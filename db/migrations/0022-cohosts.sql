@@ -55,7 +55,7 @@ create table event_changes (
   at timestamptz not null,
   kind text not null,
   actor text not null default 'HOST',
-  -- Null unless a host did it.
+  -- The host, or who did it at the desk.
   actor_id uuid references users,
   -- Whom it was done to.
   subject_id uuid references users,
@@ -72,7 +72,7 @@ create table event_changes (
       'cohost-left', 'update-posted', 'update-emailed', 'update-edited', 'update-removed',
       'move-dismissed')),
   constraint event_changes_actor_check check (actor in ('HOST', 'DESK', 'PRODUCT')),
-  constraint event_changes_actor_named_check check ((actor = 'HOST') = (actor_id is not null))
+  constraint event_changes_actor_named_check check ((actor <> 'PRODUCT') = (actor_id is not null))
 );
 create index event_changes_event_id_id_idx on event_changes (event_id, id desc);
 create index event_changes_actor_id_idx on event_changes (actor_id);

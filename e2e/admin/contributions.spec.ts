@@ -88,6 +88,9 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await submit.click()
   await expect(dialog.getByText('No puede ser más de $1,000.00')).toBeVisible()
   await expect(amount).toBeFocused()
+  await amount.fill('')
+  await expect(submit).toHaveText('Devolver $1,139.00')
+  await expect(dialog).toContainText(contribution.folio)
   await amount.fill('400')
   await expect(dialog).toContainText('Regresa a la tarjeta, con cargos$455.60')
   await expect(dialog).toContainText('Sale de la cuenta de pagos del anfitrión$400.00')
@@ -208,11 +211,14 @@ test('disputes are listed with their deadline and a link to where evidence is su
   await page.goto('/admin')
   await page.getByRole('link', { name: /^Ver aclaraciones \(\d+\)$/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Aclaraciones' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /panel del proveedor/ })).toHaveAttribute(
-    'href',
-    'https://dashboard.stripe.com/disputes',
-  )
   const row = page.getByRole('row', { name: /Primo Beto/ })
+  const { disputes } = await admin.call('GET /admin/disputes')
+  const dispute = disputes.find(({ contributionId }) => contributionId === contribution.id)
+  const address = `https://dashboard.stripe.com/disputes/${dispute?.providerId}`
+  await expect(row.getByRole('link', { name: /^Abrir en el proveedor/ })).toHaveAttribute(
+    'href',
+    address,
+  )
   await expect(row).toContainText('Espera evidencia')
   await expect(row).toContainText(/Vence (?:hoy|mañana|en \d+ días) · \d+ \w+ \d{4}/)
   await expect(row).toContainText('Dice que no hizo este pago')
@@ -220,9 +226,17 @@ test('disputes are listed with their deadline and a link to where evidence is su
   await expectSound(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectSound(page)
-  await row.getByRole('link', { name: 'Primo Beto' }).click()
+  await row.getByRole('link', { name: 'Primo Beto', exact: true }).click()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Aclaraciones' })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Enviar evidencia/ })).toHaveAttribute(
+    'href',
+    address,
+  )
+  const evidence = main.getByRole('region', { name: 'Aclaraciones' })
+  await expect(evidence).toContainText(`Folio${contribution.folio}`)
+  await expect(evidence).toContainText('DePrimo Beto')
+  await expect(evidence.getByRole('button', { name: 'Copiar el resumen' })).toBeVisible()
   await expect(main.getByText('está en aclaración con el banco')).toBeVisible()
   await expectSound(page)
 

@@ -11,6 +11,7 @@ import {
   useNavigation,
 } from 'react-router'
 import { TOAST_MS } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import type { Route } from './+types/root'
 import { OFFLINE_MESSAGE } from './api/offline.ts'
@@ -23,7 +24,12 @@ import { ErrorView, NOT_FOUND_TITLE, toErrorSummary } from './shell/errors/error
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
 import { useRescuedFocus } from './shell/frame/use-rescued-focus.ts'
-import { buildPageMeta, FULL_SCREEN_ROUTE, LINK_TOKEN_ROUTE } from './shell/page/page.tsx'
+import {
+  buildPageMeta,
+  DESK_CONTENT_ID,
+  FULL_SCREEN_ROUTE,
+  LINK_TOKEN_ROUTE,
+} from './shell/page/page.tsx'
 import { toast } from './ui/toasts/toast.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
@@ -141,6 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isFullScreen = useHasHandle(FULL_SCREEN_ROUTE)
   const takesLinkToken = useHasHandle(LINK_TOKEN_ROUTE)
   const hasToken = useHasToken()
+  const { pathname } = useLocation()
   const main = useFocusOnNavigation()
   useRescuedFocus(main)
   useRevalidateOnSignInElsewhere()
@@ -159,7 +166,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className="flex min-h-dvh flex-col">
         <a
-          href="#contenido"
+          href={pathname.startsWith(PATHS.admin) ? `#${DESK_CONTENT_ID}` : '#contenido'}
           className="skip-link rounded-sm bg-surface px-4 py-3 font-semibold focus:shadow-float"
         >
           Saltar al contenido

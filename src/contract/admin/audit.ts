@@ -65,6 +65,8 @@ export const auditEntry = z.object({
     email: z.string().nullable(),
     /** For a contribution, its event. */
     eventName: z.string().nullable(),
+    /** Of a contribution. */
+    folio: z.string().nullable(),
   }),
   reason: z.string().nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -73,7 +75,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 
 export const auditFilter = z.strictObject({
   action: z.enum(AUDIT_ACTIONS).optional(),
-  /** Done to this person, event (with its contributions) or contribution, or by this admin. */
+  /** Done to this person (with their events), event (each with its contributions) or contribution, or by this admin. */
   about: id.optional(),
   /** First and last day, in Mexico City. */
   from: z.iso.date().optional(),
@@ -85,5 +87,12 @@ export const listAuditEntries = endpoint('GET /admin/audit', {
   access: DESK_ROLES,
   rateLimits: LIST_LIMITS,
   query: auditFilter.extend(pageQuery.shape),
-  reply: z.object({ entries: z.array(auditEntry), pagination }),
+  reply: z.object({
+    entries: z.array(auditEntry),
+    pagination,
+    /** Of the person, event or contribution that `about` names; null without it, and for an unknown one. */
+    about: z
+      .object({ type: z.enum(['user', 'event', 'contribution']), name: z.string() })
+      .nullable(),
+  }),
 })

@@ -53,6 +53,8 @@ export const adminContributionDetail = adminContribution.extend({
   feesPaidBy,
   transactionFee: money,
   serviceFee: money,
+  /** What its contributor wrote for everybody; null for a private message, which the desk does not read. */
+  publicMessage: z.string().nullable(),
   /** The provider's PaymentIntent id; null until paid. */
   paymentId: z.string().nullable(),
   /** Each time that somebody went to the provider's page to pay it, the first one first. */
@@ -114,8 +116,8 @@ const centavos = z.coerce.number().int().min(0).max(MAX_GOAL_TARGET).optional()
 export const contributionFilter = z.strictObject({
   /**
    * Words of the contributor's, the host's or the event's name, or of the people's addresses; a folio or
-   * its first half; an amount, of the gift or of the charge (`500`, `$500`, `500.00`); one of our or the
-   * provider's ids.
+   * its first half; an amount, of the gift or of the charge (`500`, `$500`, `500.00`); a day on which it began
+   * (`ayer`, `viernes`, `3 nov`, `2026-11-03`); one of our or the provider's ids.
    */
   search: z.string().trim().max(250).optional(),
   status: stateFilter.optional(),

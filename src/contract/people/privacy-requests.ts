@@ -4,6 +4,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import {
   email,
   id,
+  money,
   pageQuery,
   pagination,
   requiredLine,
@@ -62,6 +63,25 @@ const addressTraces = z.object({
 })
 export type AddressTraces = z.output<typeof addressTraces>
 
+/** One thing that carries the address, with a name that its owner can have corrected. */
+const addressHolding = z.object({
+  kind: z.enum(['contribution', 'rsvp', 'reservation', 'noted-gift']),
+  id,
+  /** As it is written there. */
+  name: z.string(),
+  eventId: id,
+  eventName: z.string(),
+  /** Of a contribution; null for the others. */
+  folio: z.string().nullable(),
+  /** The whole gift, in centavos; null where no money is known. */
+  amount: money.nullable(),
+  at: z.string(),
+})
+export type AddressHolding = z.output<typeof addressHolding>
+
+/** So many things of an address are listed; `total` counts all. */
+export const HOLDINGS_SHOWN = 20
+
 /** The same as the desk reads it. */
 export const deskPrivacyRequest = privacyRequest.extend({
   email: z.string(),
@@ -72,6 +92,8 @@ export const deskPrivacyRequest = privacyRequest.extend({
   isExtendable: z.boolean(),
   /** What carrying it out erases, besides the account and its events; null unless it is a granted cancellation. */
   erases: addressTraces.nullable(),
+  /** What carries the address, the newest first; null once nothing is left to do. */
+  holdings: z.object({ rows: z.array(addressHolding), total: z.int() }).nullable(),
 })
 export type DeskPrivacyRequest = z.output<typeof deskPrivacyRequest>
 
@@ -147,10 +169,14 @@ export const downloadPrivacyFile = endpoint('GET /privacy-requests/:id/file', {
 
 export const listPrivacyRequests = endpoint('GET /admin/privacy-requests', {
   summary:
-    'Las solicitudes de datos personales: las que esperan, por plazo; o las terminadas, de la última a la primera.',
+    'Las solicitudes de datos personales: las que esperan, por plazo; o las terminadas, de la última a la primera. Una búsqueda encuentra unas y otras.',
   access: DESK_ROLES,
   rateLimits: LIST_LIMITS,
-  query: pageQuery.extend({ done: z.enum(['true', 'false']).default('false') }),
+  query: pageQuery.extend({
+    done: z.enum(['true', 'false']).default('false'),
+    /** A part of the address, or the folio of a gift that carries it. */
+    search: z.string().trim().max(250).optional(),
+  }),
   reply: z.object({ requests: z.array(deskPrivacyRequest), pagination }),
 })
 
@@ -182,9 +208,13 @@ export const extendPrivacyRequest = endpoint('POST /admin/privacy-requests/:id/e
 
 export const carryOutPrivacyRequest = endpoint('POST /admin/privacy-requests/:id/carry-out', {
   summary:
-    'Cumple una solicitud que procede: un acceso abre la descarga del archivo; una cancelación borra los datos (PRIVACY_ERASURE_BLOCKED dice en details qué falta cerrar); las otras dos dicen qué se hizo.',
+    'Cumple una solicitud que procede: un acceso abre la descarga del archivo; una cancelación borra los datos (PRIVACY_ERASURE_BLOCKED dice en details qué falta cerrar); las otras dos dicen qué se hizo, y una rectificación corrige antes el nombre en todo lo que lleva ese correo.',
   access: ['ADMIN'],
   ...deskStep,
-  body: z.strictObject({ reason: requiredText(MESSAGE_MAX) }),
+  body: z.strictObject({
+    reason: requiredText(MESSAGE_MAX),
+    /** Of a rectification: written in place of the name in all that carries the address. */
+    correctedName: requiredLine(PERSON_NAME_MAX).optional(),
+  }),
   errors: [...deskErrors, 'PRIVACY_ERASURE_BLOCKED', 'EMAIL_CHANGED_RECENTLY'],
 })

@@ -90,6 +90,10 @@ export const OWNER_PARTS = {
   reservations: 'lo-llevan',
 } as const
 
+/** Who asks for one gift back, in the event's page for its host. */
+export const buildRefundRequestAnchor = (contributionId: string) =>
+  `${OWNER_PARTS.refundRequests}-${contributionId}`
+
 /** Who brings one sueño, in the event's page for its host. */
 export const buildReservationAnchor = (id: string) => `${OWNER_PARTS.reservations}-${id}`
 

@@ -4,8 +4,9 @@ export const SUPPORT_EMAIL = 'hola@ciguena.mx'
 export const SUPPORT_PHONE = '+52 55 5555 0123'
 export const PLATFORM_CITY = 'Ciudad de México'
 export const PROVIDER_DASHBOARD_URL = 'https://dashboard.stripe.com'
-/** Where an admin sends evidence about a contested payment. */
-export const PROVIDER_DISPUTES_URL = `${PROVIDER_DASHBOARD_URL}/disputes`
+/** Where an admin sends evidence about one contested payment: that dispute in the provider's dashboard. */
+export const buildProviderDisputeUrl = (providerId: string) =>
+  `${PROVIDER_DASHBOARD_URL}/disputes/${encodeURIComponent(providerId)}`
 /** When the terms and the privacy notice last changed. */
 export const LEGAL_UPDATED = '2026-11-28T12:00:00-06:00'
 export const FIRST_COPYRIGHT_YEAR = 2025

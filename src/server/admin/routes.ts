@@ -11,6 +11,8 @@ import {
 } from '#contract/money/payouts/bank-payouts.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { applySearchedDays } from '#contract/text/searched-days.ts'
 import { bind } from '#server/http/bind.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { settleHostDebt, undoSettledDebt } from '#server/quarantine/settle-host-debt.ts'
@@ -74,7 +76,12 @@ export const adminRoutes = [
     user: await setDeskRole(deps, user, params.id, body),
   })),
   bind(files.downloadContributions, ({ deps, user, query }) =>
-    createDeskFile(deps, user, contributionList, query),
+    createDeskFile(
+      deps,
+      user,
+      contributionList,
+      applySearchedDays(query, toMexicoCityClock(deps.now()).day),
+    ),
   ),
   bind(files.downloadEvents, ({ deps, user, query }) =>
     createDeskFile(deps, user, eventList, query),
@@ -95,7 +102,7 @@ export const adminRoutes = [
     showHostAnalytics(deps, params.hostId, query),
   ),
   bind(contract.listAllEvents, ({ deps, query }) => showAllEvents(deps, query)),
-  bind(contributions.listAllContributions, ({ deps, query }) => showContributions(deps.db, query)),
+  bind(contributions.listAllContributions, ({ deps, query }) => showContributions(deps, query)),
   bind(contributions.showContribution, ({ deps, user, params }) =>
     showContribution(deps.db, user, params.id),
   ),

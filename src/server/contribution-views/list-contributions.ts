@@ -3,6 +3,8 @@ import { paginate } from '#contract/api/shapes.ts'
 import type { listRecentActivities as recentActivities } from '#contract/contributions/activities.ts'
 import * as endpoints from '#contract/contributions/contributions.ts'
 import { listRefundRequests } from '#contract/money/refunds/refund-requests.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { applySearchedDays } from '#contract/text/searched-days.ts'
 import type { Config } from '#server/config.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
 import { buildSignedReceiptPath } from '#server/contributions/receipt-link.ts'
@@ -104,7 +106,8 @@ export async function listEventContributions(call: Call<typeof endpoints.listEve
     user,
     endpoints.listEventContributions.owner,
   )
-  const { page, pageSize, order, ...wanted } = query
+  const { page, pageSize, order, ...asked } = query
+  const wanted = applySearchedDays(asked, toMexicoCityClock(deps.now()).day)
   // Who may read requests for money back reads the list as its owner does.
   const isLikeOwner = isAdmitted(event, user, listRefundRequests.owner)
   const readerId = isLikeOwner ? event.host_id : user.id

@@ -2,8 +2,10 @@ import { listRecentActivities as recentActivities } from '#contract/contribution
 import * as contributions from '#contract/contributions/contributions.ts'
 import { listHostQueue as hostQueueEndpoint } from '#contract/contributions/host-queue.ts'
 import { getContributionTimeline } from '#contract/contributions/timeline.ts'
+import { listEventChanges } from '#contract/events/history/changes.ts'
 import { getEventHistory, getMyHistory } from '#contract/events/history/history.ts'
 import { bind } from '#server/http/bind.ts'
+import { showEventChanges } from './event-changes/show-event-changes.ts'
 import {
   listEventContributions,
   listGoalContributions,
@@ -23,4 +25,5 @@ export const contributionViewRoutes = [
   bind(getContributionTimeline, readTimeline),
   bind(getEventHistory, showEventHistory),
   bind(getMyHistory, showMyHistory),
+  bind(listEventChanges, showEventChanges),
 ]

@@ -40,6 +40,24 @@ export async function replaceContributorKeys(
   return replacements
 }
 
+/** SQL condition: the contribution carries the person's address and is theirs. */
+export const carriesAddressOf = (person: Contributor) =>
+  sql<boolean>`(contributions.contributor_email = ${person.email} and ${isContributedBy(person)})`
+
+/** Writes another name of the contributor where the contribution carries their address; resolves to how many. */
+export async function renameContributions(
+  tx: Tx,
+  person: Contributor,
+  name: string,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('contributions')
+    .set({ contributor_name: name })
+    .where(carriesAddressOf(person))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Erases name, e-mail, message, account and card's country of a contributor; amounts stay. */
 export async function anonymizeContributionRows(tx: Tx, contributor: Contributor): Promise<void> {
   await tx

@@ -21,7 +21,8 @@ function hideFromWall(
     const { event_id: eventId } = await lockOwnedContribution(tx, id, host, endpoint.owner)
     await setHiddenFromWall(tx, id, hiddenFromWall)
     const kind = hiddenFromWall ? 'message-hidden' : 'message-shown'
-    await recordEventChange(tx, { eventId, by: { host: host.id }, kind }, deps.now())
+    const change = { eventId, by: { host: host.id }, kind, detail: { contributionId: id } } as const
+    await recordEventChange(tx, change, deps.now())
     return { id, hiddenFromWall }
   })
 }

@@ -8,12 +8,19 @@ type Kind = EventChange['kind']
 /** A change of an event by one of its hosts, by the desk, or by its date. */
 export interface NewEventChange {
   eventId: string
-  by: { host: string } | 'DESK' | 'PRODUCT'
+  by: { host: string } | { desk: string } | 'PRODUCT'
   kind: Kind
-  /** Names no guest and no contributor: nothing here is erased before the event is. */
+  /** Names no guest and no contributor, only ids: nothing here is erased before the event is. */
   detail?: ChangeDetail
   /** The host whom it was done to. */
   subjectId?: string
+}
+
+function toActor(by: NewEventChange['by']) {
+  if (by === 'PRODUCT') return { actor: by, actor_id: null }
+  return 'host' in by
+    ? { actor: 'HOST' as const, actor_id: by.host }
+    : { actor: 'DESK' as const, actor_id: by.desk }
 }
 
 /** Records changes in the transactions that make them (`R21`). */
@@ -30,9 +37,7 @@ export async function recordEventChanges(
         event_id: eventId,
         at,
         kind,
-        ...(typeof by === 'string'
-          ? { actor: by, actor_id: null }
-          : { actor: 'HOST' as const, actor_id: by.host }),
+        ...toActor(by),
         subject_id: subjectId,
         detail: JSON.stringify(detail),
       })),
@@ -83,14 +88,14 @@ export async function listFieldEdits(
   const { rows } = await sql<FieldEdit>`
     select distinct on (field) field, actor_id, users.first_name, at
     from event_changes cross join jsonb_array_elements_text(detail -> 'fields') field
-    left join users on users.id = actor_id
+    left join users on users.id = actor_id and actor = 'HOST'
     where event_id = ${eventId} and field = any(${[...fields]})
       and detail ->> 'goalId' is not distinct from ${goalId ?? null}::text
     order by field, event_changes.id desc`.execute(tx)
   return rows
 }
 
-/** Lists what a person changed in any event, the latest first. */
+/** Lists what a person changed as a host of any event, the latest first. */
 export function listChangesBy(db: Db, userId: string) {
   return db
     .selectFrom('event_changes')
@@ -98,6 +103,7 @@ export function listChangesBy(db: Db, userId: string) {
     .leftJoin('users as subject', 'subject.id', 'event_changes.subject_id')
     .select(['event_changes.at', 'event_changes.kind', 'event_changes.detail'])
     .select(['events.name as event_name', nameOf('subject').as('subjectName')])
+    .where('actor', '=', 'HOST')
     .where('actor_id', '=', userId)
     .orderBy('event_changes.id', 'desc')
     .execute()

@@ -38,6 +38,16 @@ export async function eraseNotedGifts(tx: Tx, person: Person): Promise<void> {
     .execute()
 }
 
+/** Writes another name of who gave the gifts noted with an address; resolves to how many. */
+export async function renameGiver(tx: Tx, email: string, name: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('noted_gifts')
+    .set({ giver_name: name })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Erases address and telephone of gifts to events dated before, in batches. */
 export async function eraseGiverContactsBefore(db: Db, before: Date): Promise<void> {
   await deleteInBatches(async () => {

@@ -98,19 +98,24 @@ export async function listRequestsOf(db: Db, email: string): Promise<ConfirmedRe
   return rows.filter(isConfirmed)
 }
 
+interface RequestListing extends PageRequest {
+  done: boolean
+  /** A part of the address: then both those that wait and those that ended. */
+  address: string | undefined
+}
+
 /** Lists one page of the requests that wait, by deadline; or of those that ended, the last first. */
-export async function listRequestPage(db: Db, { done, ...page }: PageRequest & { done: boolean }) {
-  const found = db
-    .selectFrom('privacy_requests')
-    .where('confirmed_at', 'is not', null)
-    .where('due_at', done ? 'is' : 'is not', null)
+export async function listRequestPage(db: Db, { done, address, ...page }: RequestListing) {
+  const confirmed = db.selectFrom('privacy_requests').where('confirmed_at', 'is not', null)
+  const found = address
+    ? confirmed.where((row) => row(row.fn<number>('strpos', ['email', row.val(address)]), '>', 0))
+    : confirmed.where('due_at', done ? 'is' : 'is not', null)
   const { count } = await found
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await (done
-    ? found.orderBy((row) => row.fn.coalesce('carried_out_at', 'decided_at'), 'desc')
-    : found.orderBy('due_at')
-  )
+  const byDeadline = address || !done ? found.orderBy('due_at') : found
+  const rows = await byDeadline
+    .orderBy((row) => row.fn.coalesce('carried_out_at', 'decided_at'), 'desc')
     .orderBy('id')
     .selectAll()
     .limit(page.pageSize)

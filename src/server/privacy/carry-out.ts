@@ -3,17 +3,30 @@ import type * as contract from '#contract/people/privacy-requests.ts'
 import { PRIVACY_FILE_DAYS } from '#contract/product/limits.ts'
 import { eraseAddress } from '#server/account/erase-address.ts'
 import { hashUnknownPassword } from '#server/account/erase-person.ts'
+import { rectifyName } from '#server/account/rectify-address.ts'
+import type { Tx } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
 import { DAY_MS } from '#server/limits.ts'
 import { renderPrivacyCarriedOutEmail } from '#server/mail/templates/people/privacy-requests.ts'
 import { findRequestState } from '#server/privacy-records/present.ts'
-import { findRequest, storeRequestChange } from '#server/privacy-records/store.ts'
+import {
+  type ConfirmedRequest,
+  findRequest,
+  storeRequestChange,
+} from '#server/privacy-records/store.ts'
 import { auditStep, lockForDesk, replyToDesk } from './desk-steps.ts'
 import { buildRequestUrl } from './request-link.ts'
 
+/** Corrects what a rectification asks for; null without a name. The audit gets the number, and neither name. */
+async function correctName(tx: Tx, request: ConfirmedRequest, name: string | undefined) {
+  if (name === undefined) return null
+  if (request.kind !== 'RECTIFICATION') throw new ApiError('VALIDATION')
+  return rectifyName(tx, request.email, name)
+}
+
 /**
  * Carries out a granted request: opens the file of an access for some days, erases what a cancellation is
- * about, and for the other two records what was done. Emails the outcome. Throws PRIVACY_REQUEST_NOT_FOUND,
+ * about, corrects the name of a rectification, and records what was done. Emails the outcome. Throws PRIVACY_REQUEST_NOT_FOUND,
  * OWN_CASE, PRIVACY_REQUEST_CHANGED unless it is granted, and what `eraseAddress` throws.
  */
 export async function carryOutPrivacyRequest({
@@ -32,6 +45,7 @@ export async function carryOutPrivacyRequest({
     const at = deps.now()
     const isErasure = before.kind === 'CANCELLATION'
     const kept = isErasure ? await eraseAddress(deps, tx, before.email, passwordHash) : 0
+    const corrected = await correctName(tx, before, body.correctedName)
     const fileUntil =
       before.kind === 'ACCESS' ? new Date(at.getTime() + PRIVACY_FILE_DAYS * DAY_MS) : null
     const request = await storeRequestChange(tx, before.id, {
@@ -45,7 +59,7 @@ export async function carryOutPrivacyRequest({
       action: 'carry-out-privacy-request',
       request,
       reason: outcome,
-      detail: isErasure ? { kept } : {},
+      detail: { ...(isErasure && { kept }), ...(corrected !== null && { corrected }) },
       at,
     })
     const email = renderPrivacyCarriedOutEmail({

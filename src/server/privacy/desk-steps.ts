@@ -1,10 +1,13 @@
 import type { AuditAction } from '#contract/admin/audit.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
+import { readFolio } from '#contract/contributions/folio.ts'
 import type * as contract from '#contract/people/privacy-requests.ts'
 import { PRIVACY_TERMS } from '#contract/product/limits.ts'
 import { findAddressAccounts } from '#server/account/address-accounts.ts'
 import { countTraces } from '#server/account/erase-address.ts'
+import { findAddressOfFolio } from '#server/account/holdings-store.ts'
+import { showHoldings } from '#server/account/rectify-address.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
@@ -49,6 +52,7 @@ async function presentAllToDesk(
       dueAt: request.due_at?.toISOString() ?? null,
       isExtendable: isExtendable(request, now),
       erases: canErase(request) ? await countTraces(db, request.email) : null,
+      holdings: request.due_at ? await showHoldings(db, request.email) : null,
     })),
   )
 }
@@ -62,13 +66,24 @@ export async function replyToDesk(db: Db, request: ConfirmedRequest, now: Date) 
   return { request: shown as contract.DeskPrivacyRequest }
 }
 
-/** Lists the requests that wait, by deadline, or those that ended. */
+/** The address that a search means: that of a folio's contribution, or what was typed of one. */
+async function findSearched(db: Db, search: string | undefined): Promise<string | undefined> {
+  const folio = search ? readFolio(search) : null
+  return (folio && (await findAddressOfFolio(db, folio))) || search?.toLowerCase()
+}
+
+/** Lists the requests that wait, by deadline, or those that ended; of a search both. */
 export async function listPrivacyRequests({
   deps,
   query,
 }: Call<typeof contract.listPrivacyRequests>) {
   const { page, pageSize, done } = query
-  const { rows, total } = await listRequestPage(deps.db, { page, pageSize, done: done === 'true' })
+  const { rows, total } = await listRequestPage(deps.db, {
+    page,
+    pageSize,
+    done: done === 'true',
+    address: await findSearched(deps.db, query.search),
+  })
   return {
     requests: await presentAllToDesk(deps.db, rows, deps.now()),
     pagination: paginate(page, pageSize, total),

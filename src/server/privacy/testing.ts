@@ -1,5 +1,5 @@
 import type { PrivacyRight } from '#contract/people/privacy-rights.ts'
-import { type Person, signUpAdmin, type World } from '#server/testing/world.ts'
+import { type Person, signUpAdmin, type World, waitUntil } from '#server/testing/world.ts'
 
 /** A private link: a request and the token that opens it. */
 export interface RequestLink {
@@ -29,12 +29,12 @@ export async function makeRequest(
 ): Promise<string> {
   const before = (await world.mailbox.listEmails(email)).map(({ id }) => id)
   await world.call('POST /privacy-requests', { body: buildRequest(email, right) })
-  await world.mailbox.waitForEmail(email, CONFIRM_SUBJECT)
-  const received = await world.mailbox.listEmails(email)
-  const link = received.find(
-    ({ id, subject }) => !before.includes(id) && subject.includes(CONFIRM_SUBJECT),
+  const isNew = ({ id, subject }: { id: string; subject: string }) =>
+    !before.includes(id) && subject.includes(CONFIRM_SUBJECT)
+  const link = await waitUntil(`a new “${CONFIRM_SUBJECT}” arrives at ${email}`, async () =>
+    (await world.mailbox.listEmails(email)).find(isNew),
   )
-  return readLinkToken(link ?? { text: '' })
+  return readLinkToken(link)
 }
 
 /** Makes a request and confirms it, as the owner of the mailbox. */

@@ -37,9 +37,9 @@ export function declineRequest({ deps, user, params, body }: Call<typeof contrac
       throw new ApiError('REFUND_REQUEST_CLOSED')
     const answer = { declined_at: at, declined_by: user.id, decline_reason: body.reason }
     await storeRequestChange(tx, request.id, answer)
-    const by = byDesk ? 'DESK' : { host: user.id }
+    const by = byDesk ? { desk: user.id } : { host: user.id }
     const change = { eventId: gift.event_id, by, kind: 'refund-declined' } as const
-    await recordEventChange(tx, change, at)
+    await recordEventChange(tx, { ...change, detail: { contributionId: id } }, at)
     const announced = { ...request, step: 'declined', declineReason: body.reason } as const
     await announceRequest(deps, tx, gift, announced)
     if (byDesk) {

@@ -43,8 +43,9 @@ async function reserve(
     requestedBy: person.id,
     automaticReason: null,
   })
-  const by = isHost ? { host: person.id } : ('DESK' as const)
-  await recordEventChange(tx, { eventId, by, kind: 'gift-refunded' }, deps.now())
+  const by = isHost ? { host: person.id } : { desk: person.id }
+  const detail = { contributionId: id, refundId: row.id }
+  await recordEventChange(tx, { eventId, by, kind: 'gift-refunded', detail }, deps.now())
   if (hasRole(person, FINANCE_DESK)) {
     await recordAudit(tx, {
       actorId: person.id,

@@ -1,6 +1,8 @@
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { PDF_ROWS_MAX } from '#contract/product/limits.ts'
 import { downloadAlliesReport, type ReportFormat } from '#contract/reports/reports.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { applySearchedDays } from '#contract/text/searched-days.ts'
 import { isNarrow } from '#server/contribution-views/host-filter-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
@@ -36,9 +38,10 @@ export async function selectOwnEvent(
   { user, filter }: { user: Principal; filter: ReportFilter },
 ) {
   const event = await findOwnedEvent(deps.db, idOrSlug, user, downloadAlliesReport.owner)
+  const found = applySearchedDays(filter, toMexicoCityClock(deps.now()).day)
   return narrow(deps, {
     events: [event],
-    filter: { ...filter, readerId: user.id },
+    filter: { ...found, readerId: user.id },
     bulk: false,
     isOwn: findViewer(event, user) !== null,
   })

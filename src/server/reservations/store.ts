@@ -130,6 +130,16 @@ export async function eraseReservations(tx: Tx, person: Person): Promise<void> {
     .execute()
 }
 
+/** Writes another name of the guest in the reservations with an address; resolves to how many. */
+export async function renameReservations(tx: Tx, email: string, name: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('goal_reservations')
+    .set({ guest_name: name })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Erases address, telephone and note of reservations at events dated before, in batches. */
 export async function eraseReservationContactsBefore(db: Db, before: Date): Promise<void> {
   await deleteInBatches(async () => {

@@ -200,6 +200,16 @@ export async function eraseRsvps(
     .execute()
 }
 
+/** Writes another name of the guest in the answers with an address; resolves to how many. */
+export async function renameRsvps(tx: Tx, email: string, name: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('rsvps')
+    .set({ name: name })
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 /** Erases address, telephone and notes of answers to events dated before, in batches. */
 export async function eraseContactsBefore(db: Db, before: Date): Promise<void> {
   const eraseSome = async () => {

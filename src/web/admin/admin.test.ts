@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { QueueItem } from '#contract/admin/queue.ts'
+import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { isUrgent } from '#contract/text/dates.ts'
 import { formatDeadline } from '#web/format/dates.ts'
 import { describeMargin, readUnit } from './figures/figures.tsx'
 import { compareWithBefore } from './figures/range-figures.tsx'
-import { describeAuditDetails, labelDisputeReason } from './labels.ts'
-import { describeAcceptance } from './money/quarantine-table.tsx'
+import { describeAuditDetails, labelDisputeReason, labelPayments } from './labels.ts'
+import { describeAcceptance, nameOf } from './money/quarantine-table.tsx'
 import { buildCasePath, findCase } from './queue/cases.ts'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
@@ -164,4 +165,23 @@ it.each([
   [100, 0, 30, 'En los 30 días anteriores: $1.00'],
 ])('%d after %d in %d days reads %s', (figure, before, days, message) => {
   expect(compareWithBefore(figure, before, days, '$1.00')).toBe(message)
+})
+
+it('a host who charges while deposits are stopped is no plain “Activa”', () => {
+  expect(labelPayments('active', [{ isWaiting: true }])).toEqual({
+    label: 'Cobra, con depósitos detenidos',
+    tone: 'danger',
+  })
+  expect(labelPayments('active', [{ isWaiting: false }]).label).toBe('Activa')
+  expect(labelPayments(null, []).label).toBe('Sin configurar')
+})
+
+it('a held payment is named by its giver or a short identifier, never by 66 characters', () => {
+  const sessionId = `cs_test_${'a1B2c3D4'.repeat(7)}x9`
+  const payment = { total: 50_000, currency: 'MXN', sessionId, folio: null, acceptableAs: null }
+  expect(nameOf(payment as QuarantinedPayment)).toBe('$500.00 · cs_test_…B2c3D4x9')
+  const acceptableAs = { contributorName: 'Tía Queta' }
+  expect(nameOf({ ...payment, folio: 'CIG-7F3K-92', acceptableAs } as QuarantinedPayment)).toBe(
+    '$500.00 · Tía Queta · CIG-7F3K-92',
+  )
 })

@@ -13,6 +13,8 @@ const edit = (at: string): EventChange => ({
   actorName: 'Mariana',
   isYou: false,
   subjectName: null,
+  gift: null,
+  eventRefund: null,
 })
 
 const hold = (at: string) => ({
@@ -20,14 +22,21 @@ const hold = (at: string) => ({
   at,
   actor: null,
   action: 'hold-event' as const,
-  subject: { type: 'event' as const, id: 'e', name: 'Baby shower', email: null, eventName: null },
+  subject: {
+    type: 'event' as const,
+    id: 'e',
+    name: 'Baby shower',
+    email: null,
+    eventName: null,
+    folio: null,
+  },
   reason: null,
   detail: {},
 })
 
 const readTrail = (changes: string[], holds: string[]) =>
   mergeTrail(
-    { entries: holds.map(hold), pagination: page },
+    { entries: holds.map(hold), pagination: page, about: null },
     { changes: changes.map(edit), next: null },
   ).map((line) => ('entry' in line ? 'hold' : line.run.times))
 

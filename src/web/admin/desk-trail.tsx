@@ -8,7 +8,12 @@ import {
   describeEventChange,
 } from '#contract/events/history/change-labels.ts'
 import type { listEventChanges } from '#contract/events/history/changes.ts'
-import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminEventPath,
+  buildAdminHostPath,
+  PATHS,
+} from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
@@ -19,11 +24,31 @@ import { describeAuditDetails } from './labels.ts'
 type Audit = ReplyOf<typeof listAuditEntries>
 type Changes = ReplyOf<typeof listEventChanges>
 
-function TrailEntry({ entry }: { entry: AuditEntry }) {
-  const { actor, reason, at, action } = entry
+/** Which gift, event or person it was about, unless this is its page. */
+function Subject({ subject, isKnown }: { subject: AuditEntry['subject']; isKnown: boolean }) {
+  const { type, id, name, folio } = subject
+  const build = SUBJECT_PATHS[type]
+  if (!build || isKnown) return null
+  return (
+    <p className="text-sm wrap-anywhere">
+      <TextLink to={build(id)}>{name ?? 'Ya no existe'}</TextLink>
+      {folio && ` · ${folio}`}
+    </p>
+  )
+}
+
+const SUBJECT_PATHS: Partial<Record<AuditEntry['subject']['type'], (id: string) => string>> = {
+  contribution: buildAdminContributionPath,
+  event: buildAdminEventPath,
+  user: buildAdminHostPath,
+}
+
+function TrailEntry({ entry, about }: { entry: AuditEntry; about: string }) {
+  const { actor, reason, at, action, subject } = entry
   return (
     <li className="grid gap-0.5 py-3 first:pt-0 last:pb-0">
       <p>{AUDIT_ACTION_LABELS[action]}</p>
+      <Subject subject={subject} isKnown={subject.id === about} />
       {[...describeAuditDetails(entry), ...(reason ? [`“${reason}”`] : [])].map((line) => (
         <p key={line} className="text-sm wrap-anywhere">
           {line}
@@ -135,7 +160,7 @@ export function Trail({ trail, changes, about, changesPath }: TrailProps) {
                   <ul className="grid divide-y divide-line empty:hidden">
                     {some.map((line) =>
                       'entry' in line ? (
-                        <TrailEntry key={line.entry.id} entry={line.entry} />
+                        <TrailEntry key={line.entry.id} entry={line.entry} about={about} />
                       ) : (
                         <ChangeEntry key={line.run.change.id} {...line.run} />
                       ),
@@ -144,11 +169,7 @@ export function Trail({ trail, changes, about, changesPath }: TrailProps) {
                 )}
               </FirstFew>
               <p className="flex flex-wrap gap-x-6 gap-y-2 empty:hidden">
-                {audit.pagination.hasNext && (
-                  <TextLink to={`${PATHS.adminAudit}?about=${about}`}>
-                    Ver todo lo de administración
-                  </TextLink>
-                )}
+                <TextLink to={`${PATHS.adminAudit}?about=${about}`}>Ver en la auditoría</TextLink>
                 {changesPath && changed.next && (
                   <TextLink to={changesPath}>Ver todo lo de quienes organizan</TextLink>
                 )}

@@ -25,7 +25,7 @@ const SHOWN_AT_EACH_END = 8
 const SHORTENED_ABOVE = 24
 
 /** `cs_test_a1B2…x9Y8z7W6` */
-function shorten(id: string): string {
+export function shorten(id: string): string {
   if (id.length <= SHORTENED_ABOVE) return id
   return `${id.slice(0, SHOWN_AT_EACH_END)}…${id.slice(-SHOWN_AT_EACH_END)}`
 }

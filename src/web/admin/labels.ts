@@ -80,7 +80,10 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
     ...(decision === 'GRANTED' ? ['Procede'] : ['No procede']),
   ],
   'extend-privacy-request': rightLine,
-  'carry-out-privacy-request': rightLine,
+  'carry-out-privacy-request': (detail) => [
+    ...rightLine(detail),
+    ...countLine(detail.corrected, 'nombre corregido', 'nombres corregidos'),
+  ],
   'correct-email': ({ from, to }) => [
     ...(typeof from === 'string' ? [`Antes ${from}`] : []),
     ...(typeof to === 'string' ? [`Ahora ${to}`] : []),
@@ -128,6 +131,17 @@ export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Labe
   pending: { label: 'Pendiente', tone: 'warning' },
   restricted: { label: 'Restringida', tone: 'danger' },
   none: { label: 'Sin configurar', tone: 'neutral' },
+}
+
+/** Whether a host can charge, and whether what was charged reaches their bank. */
+export function labelPayments(
+  status: PayoutAccount['status'] | null,
+  payouts: readonly { isWaiting: boolean }[],
+): Label {
+  const areStopped = payouts.some(({ isWaiting }) => isWaiting)
+  return status === 'active' && areStopped
+    ? { label: 'Cobra, con depósitos detenidos', tone: 'danger' }
+    : PAYOUT_STATUS_LABELS[status ?? 'none']
 }
 
 export const QUARANTINE_REASON_LABELS: Record<QuarantinedPayment['reason'], string> = {

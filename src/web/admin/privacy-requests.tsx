@@ -1,5 +1,5 @@
 import type { Caller } from '#contract/api/caller.ts'
-import type { AddressTraces, DeskPrivacyRequest } from '#contract/people/privacy-requests.ts'
+import type { DeskPrivacyRequest } from '#contract/people/privacy-requests.ts'
 import {
   PRIVACY_RIGHTS,
   PRIVACY_STATE_LABELS,
@@ -7,31 +7,40 @@ import {
   type PrivacyRight,
 } from '#contract/people/privacy-rights.ts'
 import { type Role, SUPPORT_DESK } from '#contract/people/roles.ts'
-import { buildPrivacyRequestAnchor } from '#contract/product/paths.ts'
+import { buildPrivacyRequestAnchor, PATHS } from '#contract/product/paths.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
-import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
+import { CorrectedName, describeTraces, Holdings } from './address-holdings.tsx'
 import { type Fact, Facts } from './facts.tsx'
 import { LabelBadge, MailLink } from './frame/admin-frame.tsx'
 
 /** What a step sends besides its reason. */
 type Step = 'grant' | 'deny' | 'extend' | 'carry-out'
 
-function sendStep(call: Caller, step: Step, input: { params: { id: string }; reason: string }) {
-  const { params, reason } = input
+interface StepInput {
+  params: { id: string }
+  reason: string
+  correctedName: string | undefined
+}
+
+function sendStep(call: Caller, step: Step, { params, reason, correctedName }: StepInput) {
   switch (step) {
     case 'extend':
       return call('POST /admin/privacy-requests/:id/extend', { params, body: { reason } })
     case 'carry-out':
-      return call('POST /admin/privacy-requests/:id/carry-out', { params, body: { reason } })
+      return call('POST /admin/privacy-requests/:id/carry-out', {
+        params,
+        body: { reason, correctedName },
+      })
     default: {
       const decision = step === 'grant' ? 'GRANTED' : 'DENIED'
       const body = { decision, reason } as const
@@ -44,8 +53,9 @@ function sendStep(call: Caller, step: Step, input: { params: { id: string }; rea
 export async function runPrivacyAction(call: Caller, form: FormData) {
   const params = { id: String(form.get('id')) }
   const reason = String(form.get('reason') ?? '')
+  const correctedName = String(form.get('correctedName') ?? '').trim() || undefined
   try {
-    await sendStep(call, String(form.get('step')) as Step, { params, reason })
+    await sendStep(call, String(form.get('step')) as Step, { params, reason, correctedName })
     return { done: true as const }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'PRIVACY_ERASURE_BLOCKED')
@@ -100,8 +110,8 @@ const CARRY_OUT: Record<PrivacyRight, ReasonedAction> = {
   },
   RECTIFICATION: {
     ...DONE_BY_HAND,
-    question: '¿Ya corregiste el dato?',
-    text: 'Corrígelo antes con las herramientas de administración. Escribe qué cambió.',
+    question: '¿Corregir y dar por cumplida?',
+    text: 'Si pide otro nombre, escríbelo aquí. Cualquier otro dato corrígelo antes, en su página. En el motivo escribe qué cambió.',
   },
   CANCELLATION: {
     ...DONE_BY_HAND,
@@ -127,19 +137,6 @@ const TONES: Record<PrivacyRequestState, Tone> = {
 
 const ADMINS: readonly Role[] = ['ADMIN']
 
-/** What is to be erased, counted: '1 respuesta, 1 apartado, 1 reporte; 0 aportaciones'. */
-function describeTraces({ contributions, ...others }: AddressTraces): string {
-  const { rsvps, reservations, notedGifts, reports } = others
-  const traces = [
-    rsvps > 0 && formatCount(rsvps, 'respuesta', 'respuestas'),
-    reservations > 0 && formatCount(reservations, 'apartado', 'apartados'),
-    notedGifts > 0 && formatCount(notedGifts, 'regalo anotado', 'regalos anotados'),
-    reports > 0 && formatCount(reports, 'reporte', 'reportes'),
-  ].filter((trace) => trace !== false)
-  const gifts = formatCount(contributions, 'aportación', 'aportaciones')
-  return [traces.join(', '), gifts].filter(Boolean).join('; ')
-}
-
 /** Carrying it out, with what there is to erase. */
 function describeCarryOut({ right, erases }: DeskPrivacyRequest): ReasonedAction {
   const act = CARRY_OUT[right]
@@ -159,7 +156,11 @@ const StepButton = ({ request, step, act }: StepButtonProps) => (
     label={`${act.label}: ${request.name}`}
     fields={{ id: request.id, step }}
     hint={READ_BY_PERSON}
-  />
+  >
+    {step === 'carry-out' && request.right === 'RECTIFICATION'
+      ? (errors) => <CorrectedName request={request} error={errors.correctedName} />
+      : undefined}
+  </ReasonButton>
 )
 
 function Steps({ request }: { request: DeskPrivacyRequest }) {
@@ -244,6 +245,7 @@ function RequestCard({ request }: { request: DeskPrivacyRequest }) {
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{request.details}</p>
       <Facts facts={listFacts(request)} />
+      {request.holdings && <Holdings {...request.holdings} />}
       <Steps request={request} />
     </Card>
   )
@@ -253,12 +255,20 @@ function RequestCard({ request }: { request: DeskPrivacyRequest }) {
 export function PrivacyRequests({
   requests,
   isDone,
+  search,
 }: {
   requests: readonly DeskPrivacyRequest[]
   isDone: boolean
+  search: string | undefined
 }) {
   if (requests.length === 0) {
-    return (
+    return search ? (
+      <EmptyState
+        title="Ninguna solicitud coincide"
+        text="Prueba con una parte del correo, o con el folio de una aportación que lo lleva."
+        action={<TextLink to={PATHS.adminPrivacy}>Ver todas</TextLink>}
+      />
+    ) : (
       <EmptyState
         title={isDone ? 'Ninguna ha terminado' : 'Ninguna solicitud espera'}
         text="Aquí llegan las solicitudes que alguien confirmó desde su correo."

@@ -1,3 +1,4 @@
+import { formatPesos } from '#contract/money/money.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import type { EventStatus, ShownEventFields } from '../events.ts'
 import type { EventChange } from './changes.ts'
@@ -58,10 +59,35 @@ export function nameFields(fields: readonly string[], of: 'event' | 'goal'): str
 const describeFields = (fields: readonly string[] = []) =>
   `Cambió ${nameFields(fields, 'event') ?? 'el evento'}`
 
-type Described = Pick<EventChange, 'kind' | 'detail' | 'subjectName'>
+type Described = Pick<EventChange, 'kind' | 'detail' | 'subjectName'> &
+  Partial<Pick<EventChange, 'gift' | 'eventRefund'>>
 
 const withGoal = (text: string, { detail }: Described) =>
   detail.goal ? `${text} “${detail.goal}”` : text
+
+/** 'la aportación CIG-7F3K-92 de $500.00' */
+const nameGift = ({ gift }: Described) =>
+  gift ? `la aportación ${gift.folio} de ${formatPesos(gift.amount)}` : 'una aportación'
+
+/** What went back to the card, as it is now. */
+function describeRefund(change: Described): string {
+  const { refund } = change.gift ?? {}
+  if (!refund) return `Devolvió ${nameGift(change)}, o una parte`
+  const what = `${formatPesos(refund.total)} de ${nameGift(change)}`
+  if (refund.status === 'succeeded') return `Devolvió ${what}`
+  return refund.status === 'pending'
+    ? `Devuelve ${what}: va en camino a la tarjeta`
+    : `Quiso devolver ${what}: no se pudo`
+}
+
+function describeEventRefund({ eventRefund }: Described): string {
+  if (!eventRefund) return 'Canceló el evento y pidió devolver todo'
+  const { total, returned } = eventRefund
+  const gifts = total === 1 ? '1 aportación' : `${total} aportaciones`
+  return returned === total
+    ? `Canceló el evento y devolvió todo: ${gifts}`
+    : `Canceló el evento y pidió devolver todo: van ${returned} de ${gifts}`
+}
 
 /** The sentence of each kind of change, without who did it. */
 const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
@@ -91,11 +117,11 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
   'reservation-released': (change) => withGoal('Liberó el sueño', change),
   thanked: ({ detail: { count = 1 } }) =>
     count === 1 ? 'Agradeció una aportación' : `Agradeció ${count} aportaciones`,
-  'message-hidden': () => 'Ocultó un mensaje del muro',
-  'message-shown': () => 'Volvió a mostrar un mensaje en el muro',
-  'gift-refunded': () => 'Pidió devolver una aportación o una parte',
-  'refund-declined': () => 'Respondió que no a una solicitud de devolución',
-  'event-refunded': () => 'Canceló el evento y pidió devolver todo',
+  'message-hidden': (change) => `Ocultó del muro el mensaje de ${nameGift(change)}`,
+  'message-shown': (change) => `Volvió a mostrar en el muro el mensaje de ${nameGift(change)}`,
+  'gift-refunded': describeRefund,
+  'refund-declined': (change) => `Respondió que no a quien pidió de vuelta ${nameGift(change)}`,
+  'event-refunded': describeEventRefund,
   'cohost-invited': () => 'Invitó a alguien a organizar',
   'cohost-invitation-withdrawn': () => 'Retiró una invitación a organizar',
   'cohost-joined': () => 'Aceptó organizar el evento',
@@ -117,7 +143,7 @@ const ACTOR_NAMES = { DESK: 'Soporte', PRODUCT: 'Por su fecha' } as const
 
 /** Who made a change, as its reader calls them. */
 export function describeActor({ by, actorName, isYou }: EventChange): string {
-  if (by !== 'HOST') return ACTOR_NAMES[by]
+  if (by !== 'HOST') return [actorName, ACTOR_NAMES[by]].filter(Boolean).join(', ')
   return isYou ? 'Tú' : (actorName ?? '')
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventEditorsOrDesk, id } from '#contract/api/shapes.ts'
+import { forEventEditorsOrDesk, id, money } from '#contract/api/shapes.ts'
+import { folio } from '#contract/contributions/contributions.ts'
+import { refundStatus } from '#contract/money/refunds/refunds.ts'
 import { eventStatus } from '../events.ts'
 
 /** What the history of an event names (`R21`). */
@@ -60,8 +62,24 @@ export const changeDetail = z.object({
   /** How many people were thanked. */
   count: z.int().optional(),
   status: eventStatus.optional(),
+  /** The contribution that it was about, and its refund. */
+  contributionId: id.optional(),
+  refundId: id.optional(),
 })
 export type ChangeDetail = z.output<typeof changeDetail>
+
+/** The contribution that a change was about, as it is now; amounts in centavos. */
+const changedGift = z.object({
+  id,
+  folio,
+  /** The whole gift. */
+  amount: money,
+  /** What the change sent back to the card, fees included, and whether it is there; null unless it is a refund. */
+  refund: z.object({ total: money, status: refundStatus }).nullable(),
+})
+
+/** How far the refund of a whole event has come: how many contributions, and how many of them are refunded. */
+const changedRefund = z.object({ total: z.int(), returned: z.int() })
 
 /** One change of an event: who, what, when (`R21`). */
 export const eventChange = z.object({
@@ -70,11 +88,15 @@ export const eventChange = z.object({
   detail: changeDetail,
   at: z.string(),
   by: eventChangeActor,
-  /** Null unless a host did it. */
+  /** Of a host; of who did it at the desk only for the desk, null for everybody else. */
   actorName: z.string().nullable(),
   isYou: z.boolean(),
   /** Whom it was done to, if it was one of its hosts. */
   subjectName: z.string().nullable(),
+  /** Null unless it was about one contribution. */
+  gift: changedGift.nullable(),
+  /** Null unless all of the event was to be refunded. */
+  eventRefund: changedRefund.nullable(),
 })
 export type EventChange = z.output<typeof eventChange>
 

@@ -6,6 +6,8 @@ import type {
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { applySearchedDays } from '#contract/text/searched-days.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
@@ -26,6 +28,8 @@ import {
   listSameEmailContributions,
   readHostDebt,
 } from './store.ts'
+
+type ReaderDeps = Pick<Deps, 'db' | 'now'>
 
 function presentAdminContribution(row: AdminContributionRow): AdminContribution {
   return {
@@ -51,8 +55,9 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
   }
 }
 
-/** Lists contributions in every state. */
-export async function showContributions(db: Db, query: ContributionQuery) {
+/** Lists contributions in every state; of a search that names a day, those that began then. */
+export async function showContributions({ db, now }: ReaderDeps, asked: ContributionQuery) {
+  const query = applySearchedDays(asked, toMexicoCityClock(now()).day)
   const { rows, total, hasMore } = await listAllContributions(db, query)
   return {
     contributions: rows.map(presentAdminContribution),
@@ -86,6 +91,7 @@ export async function showContribution(
       feesPaidBy: row.fees_paid_by,
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,
+      publicMessage: row.message_private ? null : row.message,
       paymentId: row.stripe_payment_intent_id,
       checkouts: checkouts.map((checkout) => ({
         sessionId: checkout.stripe_session_id,

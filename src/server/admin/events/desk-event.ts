@@ -114,7 +114,7 @@ async function saveHold(deps: Deps, tx: Tx, event: EventWithHost, hold: Hold): P
   await saveEvent(tx, event.id, { status, held_at: isHeld ? now : null }, now)
   const ended = isHeld ? await scheduleCheckoutExpiry(deps, tx, { eventId: event.id }) : 0
   const kind = isHeld ? 'event-held' : 'event-released'
-  await recordEventChange(tx, { eventId: event.id, by: 'DESK', kind }, now)
+  await recordEventChange(tx, { eventId: event.id, by: { desk: admin.id }, kind }, now)
   await sendEmail(deps, tx, event, hold)
   await recordAudit(tx, {
     actorId: admin.id,

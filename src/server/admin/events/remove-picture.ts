@@ -28,7 +28,11 @@ export async function removePicture({ deps, user, params, body }: Call<typeof co
     const ofGoals = await listGoalPictures(tx, id)
     const goalName = ofGoals.find((each) => each.picture.id === pictureId)?.goalName ?? null
     await deletePictureRow(tx, id, pictureId)
-    await recordEventChange(tx, { eventId: id, by: 'DESK', kind: 'picture-removed' }, deps.now())
+    await recordEventChange(
+      tx,
+      { eventId: id, by: { desk: user.id }, kind: 'picture-removed' },
+      deps.now(),
+    )
     await expireFiles(tx, picture.digest)
     await deps.outbox.enqueue(tx, 'delete-unused-files', {})
     const email = renderPictureRemovedEmail({

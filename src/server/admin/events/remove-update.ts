@@ -26,7 +26,11 @@ export async function removeUpdateAtDesk({ deps, user, params, body }: Call<type
     if (!update?.posted_at) throw new ApiError('UPDATE_NOT_FOUND')
     await eraseUpdate(tx, update, deps.now())
     await deps.outbox.enqueue(tx, 'delete-unused-files', {})
-    await recordEventChange(tx, { eventId: id, by: 'DESK', kind: 'update-removed' }, deps.now())
+    await recordEventChange(
+      tx,
+      { eventId: id, by: { desk: user.id }, kind: 'update-removed' },
+      deps.now(),
+    )
     const email = renderUpdateRemovedEmail({
       firstName: event.host_first_name,
       eventName: event.name,

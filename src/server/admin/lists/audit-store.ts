@@ -17,13 +17,19 @@ export type AuditRow = Row<'audit_entries'> & {
   subject_email: string | null
   /** Of a contribution. */
   subject_event: string | null
+  subject_folio: string | null
 }
 
 export type AuditFilter = Omit<AuditQuery, 'page' | 'pageSize'>
 
-/** Done to it or to one of an event's contributions, or by that person; an array is read first, by index. */
-const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(
-  ${id}::text || array(select id::text from contributions where event_id = ${id})))`
+/**
+ * Done to it, to an event of that host, to a contribution of that event or to that host, or by that person; an
+ * array is read first, by index.
+ */
+const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(${id}::text || array(
+  select id::text from contributions where event_id = ${id}
+  union all select id::text from contributions where host_id = ${id}
+  union all select id::text from events where host_id = ${id})))`
 
 function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
   const ofSubject = about ? isAbout(about) : sql`true`
@@ -54,7 +60,9 @@ async function readAudit(
           (select email from users where id = subject_id::uuid) end as subject_email,
         case subject_type when 'contribution' then
           (select events.name from contributions join events on events.id = event_id
-            where contributions.id = subject_id::uuid) end as subject_event
+            where contributions.id = subject_id::uuid) end as subject_event,
+        case subject_type when 'contribution' then
+          (select folio from contributions where id = subject_id::uuid) end as subject_folio
       from (select * from audit_entries where ${isAudited(filter)} and ${before}
         order by at desc, id desc limit ${limit} offset ${offset}) as entries
       order by at desc, id desc`.execute(db)
@@ -72,6 +80,19 @@ export async function listAudit(
       select count(*) as total from audit_entries where ${isAudited(query)}`.execute(db),
   ])
   return { rows, total: counts.rows[0]?.total ?? 0 }
+}
+
+/** Finds the person, the event or the contribution that has the id. */
+export async function findAudited(
+  db: Db,
+  id: string,
+): Promise<{ type: 'user' | 'event' | 'contribution'; name: string } | undefined> {
+  const { rows } = await sql<{ type: 'user' | 'event' | 'contribution'; name: string }>`
+    select 'user' as type, ${fullNameSql} as name from users where id = ${id}
+    union all select 'event', name from events where id = ${id}
+    union all select 'contribution', contributor_name || ', ' || folio from contributions
+      where id = ${id}`.execute(db)
+  return rows[0]
 }
 
 /** The same without pages. */

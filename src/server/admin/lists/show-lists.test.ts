@@ -146,3 +146,26 @@ describe('the details of a person', () => {
     await expect(analytics).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
   })
 })
+
+it('the audit of a person has what was done to their events, and names whom it is about', async () => {
+  const { db } = world.deps
+  const event = await createEvent(db, paz.user.id, { name: 'Cerrado por la administración' })
+  await admin.call('POST /admin/events/:id/hold', {
+    params: { id: event.id },
+    body: { held: true, reason: 'Lo revisamos' },
+  })
+  const read = (about: string) => admin.call('GET /admin/audit', { query: { about } })
+  for (const id of [paz.user.id, event.id, admin.user.id])
+    expect((await read(id)).entries).toContainEqual(
+      expect.objectContaining({
+        action: 'hold-event',
+        subject: expect.objectContaining({ id: event.id, name: event.name }),
+      }),
+    )
+  expect((await read(ally.user.id)).entries).not.toContainEqual(
+    expect.objectContaining({ action: 'hold-event' }),
+  )
+  expect((await read(paz.user.id)).about).toEqual({ type: 'user', name: paz.user.fullName })
+  expect((await read(event.id)).about).toEqual({ type: 'event', name: event.name })
+  expect((await read(crypto.randomUUID())).about).toBeNull()
+})

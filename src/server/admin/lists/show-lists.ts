@@ -14,7 +14,7 @@ import { listPaymentMatches, type PaymentMatch } from '#server/quarantine/paymen
 import { findAcceptRefusal } from '#server/quarantine/policy.ts'
 import { isQuarantineRefundable } from '#server/settlement/quarantine-store.ts'
 import { presentUser } from '#server/users/present.ts'
-import { type AuditQuery, type AuditRow, listAudit } from './audit-store.ts'
+import { type AuditQuery, type AuditRow, findAudited, listAudit } from './audit-store.ts'
 import {
   type AdminUserRow,
   type AllEventsQuery,
@@ -121,6 +121,7 @@ function presentAudit(row: AuditRow): AuditEntry {
       name: row.subject_name,
       email: row.subject_email,
       eventName: row.subject_event,
+      folio: row.subject_folio,
     },
     reason: row.reason,
     detail: row.detail as AuditEntry['detail'],
@@ -132,9 +133,13 @@ export async function showAudit(
   deps: Deps,
   page: AuditQuery,
 ): Promise<ReplyOf<typeof listAuditEntries>> {
-  const { rows, total } = await listAudit(deps.db, page)
+  const [{ rows, total }, about] = await Promise.all([
+    listAudit(deps.db, page),
+    page.about ? findAudited(deps.db, page.about) : null,
+  ])
   return {
     entries: rows.map(presentAudit),
+    about: about ?? null,
     pagination: paginate(page.page, page.pageSize, total),
   }
 }

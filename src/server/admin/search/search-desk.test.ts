@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, setUpWorld, signUpAdmin } from '#server/testing/world.ts'
 
@@ -125,4 +126,25 @@ it('finds an amount with a decimal comma, and a payment by the beginning of its 
     expect((await search(typed)).contributions.rows.map((row) => row.id)).toEqual([id])
   for (const typed of ['pi_3Qco', 'pi_3QCOM', '777,0'])
     expect((await search(typed)).contributions.total).toBe(0)
+})
+
+it('filters gifts by the day that a search names, together with its other words', async () => {
+  const { db } = world.deps
+  const today = toMexicoCityClock(world.deps.now()).day
+  const noon = (daysAgo: number) =>
+    new Date(Date.parse(`${today}T18:00:00Z`) - daysAgo * 86_400_000)
+  const give = (contributor_name: string, daysAgo: number) =>
+    createContribution(db, event, { contributor_name, created_at: noon(daysAgo) })
+  const event = await createEvent(db, host.user.id, { name: 'Llegada de Zenón' })
+  const yesterday = await give('Tía Zoraida', 1)
+  await give('Tía Zoraida', 8)
+  await give('Primo Zacarías', 1)
+  const find = async (text: string) => (await search(text)).contributions.rows.map(({ id }) => id)
+  expect(await find('zoraida ayer')).toEqual([yesterday.id])
+  expect(await find(`Ayer de la Zoraida ${noon(1).toISOString().slice(0, 10)}`)).toEqual([
+    yesterday.id,
+  ])
+  expect(await find('zenon ayer')).toHaveLength(2)
+  expect(await find('zoraida hoy')).toEqual([])
+  expect(await find('ayer')).toHaveLength(2)
 })

@@ -12,7 +12,7 @@ export async function searchDesk(
 ): Promise<ReplyOf<typeof contract>> {
   const page = { search, page: 1, pageSize: SEARCH_RESULTS }
   const [contributions, users, events, payouts, quarantine] = await Promise.all([
-    showContributions(deps.db, { ...page, order: 'newest' }),
+    showContributions(deps, { ...page, order: 'newest' }),
     showUsers(deps, page),
     showAllEvents(deps, page),
     showPayouts(deps.db, { page: 1, pageSize: 1, providerId: search }),

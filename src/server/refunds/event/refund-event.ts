@@ -181,7 +181,7 @@ async function begin(
   }
   await enqueueRefunds(deps, tx, contributionIds, { automaticReason: 'event-refunded' })
   if (cost.contributions > 0) await notifyHost(deps, tx, person, event, { ...cost, reason })
-  const by = isOwner(event, person) ? { host: person.id } : ('DESK' as const)
+  const by = isOwner(event, person) ? { host: person.id } : { desk: person.id }
   await recordEventChange(tx, { eventId: event.id, by, kind: 'event-refunded' }, now)
   await audit(deps, tx, person, event, 'refund-event', {
     reason,

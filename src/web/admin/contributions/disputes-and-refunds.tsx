@@ -1,6 +1,7 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import type { SentEmail } from '#contract/admin/desk.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
+import { buildProviderDisputeUrl } from '#contract/product/product.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import {
@@ -9,6 +10,7 @@ import {
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
+import type { LoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
@@ -17,6 +19,7 @@ import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { Evidence } from './evidence.tsx'
 import { HOST_ACCOUNT } from './refund-section.tsx'
 
 type Contribution = AdminContributionDetail
@@ -67,32 +70,43 @@ function awaitsEvidence(dispute: Dispute): dispute is Dispute & { evidenceDueBy:
   return dispute.evidenceDueBy !== null && !closedDisputes.has(dispute.status)
 }
 
-/** Each dispute with its deadline. */
-export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
+interface ContributionDisputesProps {
+  contribution: Contribution
+  emails: LoadResult<{ emails: SentEmail[] }>
+}
+
+/** Each dispute with its deadline, and what can be sent to the bank about it. */
+export function ContributionDisputes({ contribution, emails }: ContributionDisputesProps) {
+  const { disputes } = contribution
   if (disputes.length === 0) return null
   return (
     <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
       <ul className="grid gap-3">
         {disputes.map((dispute) => (
-          <Card as="li" key={dispute.id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <LabelBadge {...DISPUTE_STATUS_LABELS[dispute.status]} />
-            <span>{labelDisputeReason(dispute.reason)}</span>
-            <GiftAmount of="charge">{dispute.amount}</GiftAmount>
-            <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>
-            {awaitsEvidence(dispute) && <Deadline iso={dispute.evidenceDueBy} />}
-            <Identifier of="la aclaración">{dispute.providerId}</Identifier>
+          <Card as="li" key={dispute.id} className="grid justify-items-start gap-3">
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <LabelBadge {...DISPUTE_STATUS_LABELS[dispute.status]} />
+              <span>{labelDisputeReason(dispute.reason)}</span>
+              <GiftAmount of="charge">{dispute.amount}</GiftAmount>
+              <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>
+              {awaitsEvidence(dispute) && <Deadline iso={dispute.evidenceDueBy} />}
+              <Identifier of="la aclaración">{dispute.providerId}</Identifier>
+            </p>
+            <NewTabLink
+              href={buildProviderDisputeUrl(dispute.providerId)}
+              className={buttonStyle({
+                variant: awaitsEvidence(dispute) ? 'primary' : 'secondary',
+              })}
+            >
+              {awaitsEvidence(dispute)
+                ? 'Enviar evidencia en el panel del proveedor'
+                : 'Abrir en el panel del proveedor'}
+            </NewTabLink>
           </Card>
         ))}
       </ul>
       {disputes.some(awaitsEvidence) && (
-        <div className="grid justify-items-start gap-3">
-          <NewTabLink href={PROVIDER_DISPUTES_URL} className={buttonStyle({})}>
-            Enviar evidencia en el panel del proveedor
-          </NewTabLink>
-          <p className="text-muted">
-            Abre ahí la aclaración por su identificador. Aquí se ve lo que responda el banco.
-          </p>
-        </div>
+        <Evidence contribution={contribution} emails={emails.data?.emails ?? []} />
       )}
     </Section>
   )

@@ -44,11 +44,14 @@ const PLATFORM_PAYS: RefundSide = {
 
 /** What is left to refund and whose money it is, and the button that refunds all or a part of it. */
 function RefundOffer({ contribution }: { contribution: AdminContributionDetail }) {
-  const { id, contributorName, amount, totalAmount, reservedTotal } = contribution
+  const { id, folio, contributorName, amount, totalAmount, reservedTotal } = contribution
+  const { refundRequest } = contribution
   const { revalidate } = useRevalidator()
   const [isOpen, setIsOpen] = useState(false)
   const paid = { base: amount, total: totalAmount }
-  const gift = { id, contributorName, paid, refundedTotal: reservedTotal }
+  const isAsked = refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
+  const askedBecause = isAsked ? refundRequest.reason : null
+  const gift = { id, folio, contributorName, askedBecause, paid, refundedTotal: reservedTotal }
   const side = contribution.reversesTransfer ? HOST_PAYS : PLATFORM_PAYS
   const all = computeRefund(paid, reservedTotal, null)
   return (

@@ -9,7 +9,7 @@ import { useHomePath } from '#web/session/navigation/use-home-path.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
-import { RequiresJavaScript } from '#web/shell/page/page.tsx'
+import { DESK_CONTENT_ID, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { DataTable, type DataTableProps } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
@@ -119,9 +119,6 @@ export function AdminList<Page extends { pagination: Pagination }>(props: AdminL
 
 const ADMIN = { label: 'Administración', to: PATHS.admin }
 
-/** Where the focus goes past the search and the links of the desk. */
-const CONTENT_ID = 'escritorio'
-
 interface Part {
   id: string
   label: string
@@ -188,12 +185,6 @@ export function AdminFrame({
   const hasTypedText = useTypedText(content, 'form[method=post]')
   return (
     <>
-      <a
-        href={`#${CONTENT_ID}`}
-        className="skip-link rounded-sm bg-surface px-4 py-3 font-semibold focus:shadow-float"
-      >
-        Saltar el buscador y el menú
-      </a>
       <div className="border-b border-line bg-sunk print:hidden">
         <div className="page-column py-1.5">{isPending ? <PendingSearch /> : <DeskSearch />}</div>
       </div>
@@ -207,7 +198,7 @@ export function AdminFrame({
       />
       <div
         ref={content}
-        id={CONTENT_ID}
+        id={DESK_CONTENT_ID}
         data-wide
         tabIndex={-1}
         className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"

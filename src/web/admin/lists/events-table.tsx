@@ -98,6 +98,7 @@ export function DownloadEvents({ events }: Pick<AdminEventsData, 'events'>) {
       of="GET /admin/files/events"
       query={query}
       cutAt={findCut(events.data, query.search)}
+      total={events.data?.pagination.total}
     />
   )
 }

@@ -1,6 +1,7 @@
 import {
   createContext,
   type FormEvent,
+  type KeyboardEvent,
   type ReactNode,
   useContext,
   useEffect,
@@ -54,6 +55,12 @@ function findIncompleteDays(form: HTMLFormElement): FilterErrors {
 const readFields = (form: HTMLFormElement) =>
   new Map([...new FormData(form)].map(([name, value]) => [name, String(value).trim()]))
 
+/** Enter applies from a day's segments as from any other field, of which they are none. */
+function applyOnEnter({ key, target, currentTarget }: KeyboardEvent<HTMLFormElement>) {
+  const isOfDay = (target as Element).matches(`[${DAY_MARK}] [role=spinbutton]`)
+  if (key === 'Enter' && isOfDay) currentTarget.requestSubmit()
+}
+
 interface FilterFormProps {
   label: string
   className: string
@@ -90,6 +97,7 @@ export function FilterForm({ label, className, onRefused, children }: FilterForm
         aria-label={label}
         className={className}
         onSubmit={submit}
+        onKeyDown={applyOnEnter}
         onChange={() => setErrors({})}
       >
         {children}

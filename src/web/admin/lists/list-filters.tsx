@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
 import type { CallInput } from '#contract/api/caller.ts'
@@ -14,6 +15,7 @@ import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { listDayPresets } from './day-presets.ts'
 import { ApplyFilter, DAY_MARK, FilterForm, useFilterError } from './filter-form.tsx'
 
 interface FilterFieldProps {
@@ -49,6 +51,32 @@ export function FilterAmount({ value, ...field }: FilterFieldProps) {
       onChange={type}
       error={error ?? (isWrong ? AMOUNT_INVALID : null)}
     />
+  )
+}
+
+/** Ranges of days, each one press away; a second press of the set one takes it away. */
+export function DayPresets() {
+  const [search] = useSearchParams()
+  const [now] = useState(() => new Date())
+  const others = [...search].filter(([name]) => !['from', 'to', 'page'].includes(name))
+  return (
+    <nav aria-label="Periodos" className="flex flex-wrap gap-2">
+      {listDayPresets(now).map(({ label, ...days }) => {
+        const isSet = search.get('from') === days.from && search.get('to') === days.to
+        const query = new URLSearchParams([...others, ...(isSet ? [] : Object.entries(days))])
+        return (
+          <Link
+            key={label}
+            to={`?${query}`}
+            preventScrollReset
+            aria-current={isSet ? 'true' : undefined}
+            className="inline-flex min-h-11 items-center rounded-full px-3 text-sm underline decoration-1 underline-offset-4 hover:bg-sunk aria-[current=true]:bg-sunk aria-[current=true]:font-semibold aria-[current=true]:no-underline"
+          >
+            {label}
+          </Link>
+        )
+      })}
+    </nav>
   )
 }
 
@@ -88,6 +116,8 @@ interface DownloadListProps<Key extends DeskFileKey> {
   query: NonNullable<CallInput<Key>['query']>
   /** The file of a search ends after so many rows although there are more; null if it has all. */
   cutAt?: number | null
+  /** How many rows there are: of none there is no file. Absent where they are not counted. */
+  total?: number | undefined
 }
 
 /** Lists whose files show money; those of people and of the trail are the admins'. */
@@ -95,12 +125,12 @@ const OF_FINANCE: readonly DeskFile[] = ['contributions', 'ledger']
 
 /** Downloads the rows of a list that its filter finds. */
 export function DownloadList<Key extends DeskFileKey>(props: DownloadListProps<Key>) {
-  const { of, query, cutAt = null } = props
+  const { of, query, cutAt = null, total } = props
   const hintId = useId()
   const [isBusy, setBusy] = useState(false)
   const file = of.slice('GET /admin/files/'.length) as DeskFile
   const isAllowed = useHasRole(OF_FINANCE.includes(file) ? FINANCE_DESK : ['ADMIN'])
-  if (!isAllowed) return null
+  if (!isAllowed || total === 0) return null
   const name = DESK_FILE_NAMES[file]
   const save = async () => {
     setBusy(true)

@@ -1,7 +1,7 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds/refunds.ts'
 import { buildAdminContributionPath, buildAdminEventPath } from '#contract/product/paths.ts'
-import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
+import { buildProviderDisputeUrl } from '#contract/product/product.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable, Folio, LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import { DISPUTE_STATUS_LABELS, labelDisputeReason } from '#web/admin/labels.ts'
@@ -49,9 +49,16 @@ const columns: TableColumn<Dispute>[] = [
   {
     header: 'Motivo',
     card: 'second',
-    cell: ({ reason, providerId }) => (
+    cell: ({ reason, providerId, contributorName }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <span className="wrap-anywhere">{labelDisputeReason(reason)}</span>
+        <NewTabLink
+          href={buildProviderDisputeUrl(providerId)}
+          className={classNames('text-sm', textLinkStyle)}
+        >
+          Abrir en el proveedor
+          <span className="sr-only"> la aclaración de {contributorName}</span>
+        </NewTabLink>
         <span className={tableOnlyStyle}>
           <Identifier of="la aclaración">{providerId}</Identifier>
         </span>
@@ -73,19 +80,6 @@ const columns: TableColumn<Dispute>[] = [
     ),
   },
 ]
-
-/** Evidence is submitted in the provider's dashboard. */
-export function EvidenceInstructions() {
-  return (
-    <>
-      La evidencia se envía en el{' '}
-      <NewTabLink href={PROVIDER_DISPUTES_URL} className={textLinkStyle}>
-        panel del proveedor
-      </NewTabLink>
-      : abre ahí la aclaración por su identificador. Aquí se ve lo que responda el banco.
-    </>
-  )
-}
 
 interface DisputesTableProps {
   disputes: readonly Dispute[]

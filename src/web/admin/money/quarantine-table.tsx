@@ -6,7 +6,7 @@ import type { OutsideSettlement } from '#contract/money/stopped-transfers.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminContributionPath } from '#contract/product/paths.ts'
 import { CURRENCY } from '#contract/product/product.ts'
-import { Identifier } from '#web/admin/facts.tsx'
+import { Identifier, shorten } from '#web/admin/facts.tsx'
 import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
 import { FOR_FINANCE, QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
 import { ReasonDialog, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
@@ -149,7 +149,7 @@ function listOptions({
 /** Accepts, refunds or dismisses a quarantined payment, or closes what its host owes, with a reason. */
 function ResolveButtons({ payment }: { payment: QuarantinedPayment }) {
   const [confirming, setConfirming] = useState<Act | null>(null)
-  const name = `${totalOf(payment)} · ${payment.sessionId}`
+  const name = nameOf(payment)
   const options = listOptions(payment)
   return (
     <span className="grid gap-2">
@@ -183,6 +183,16 @@ function ResolveButtons({ payment }: { payment: QuarantinedPayment }) {
     </span>
   )
 }
+
+/** Whose it is as far as it is known, and never an identifier of 66 characters. */
+export const nameOf = (payment: QuarantinedPayment): string =>
+  [
+    totalOf(payment),
+    payment.acceptableAs?.contributorName,
+    payment.folio ?? shorten(payment.sessionId),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 function totalOf({ total, currency }: QuarantinedPayment): string {
   if (total === null) return '—'

@@ -34,13 +34,14 @@ interface WaitingSwitchProps {
   done: string
 }
 
-/** What waits, or what is done: resolved rows leave the list. */
+/** What waits, or what is done: resolved rows leave the list. A search shows both. */
 export function WaitingSwitch({ label, waiting, done }: WaitingSwitchProps) {
   const [search] = useSearchParams()
   const isDone = isDoneShown(search)
+  const isSearched = Boolean(search.get('search'))
   const views = [
-    { to: '?', name: waiting, isShown: !isDone },
-    { to: '?done=true', name: done, isShown: isDone },
+    { to: '?', name: waiting, isShown: !isDone && !isSearched },
+    { to: '?done=true', name: done, isShown: isDone && !isSearched },
   ]
   return <ViewSwitch label={label} views={views} />
 }

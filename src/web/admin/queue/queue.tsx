@@ -60,7 +60,10 @@ export function Queue({ queue }: { queue: Queue }) {
       ) : (
         <Card>
           <div className={DENSE}>
-            <WaitingList items={items.map((item, place) => present(item, place, mayMoveMoney))} />
+            <WaitingList
+              hasHeadings
+              items={items.map((item, place) => present(item, place, mayMoveMoney))}
+            />
           </div>
         </Card>
       )}

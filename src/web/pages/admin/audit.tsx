@@ -26,6 +26,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
 
@@ -57,7 +58,9 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
     <span className={stackedCellStyle}>
       <RowLink to={to}>{name ?? id}</RowLink>
       {subject.eventName !== null && (
-        <span className="text-sm text-muted wrap-anywhere">{subject.eventName}</span>
+        <span className="text-sm text-muted wrap-anywhere">
+          {subject.folio} · {subject.eventName}
+        </span>
       )}
     </span>
   )
@@ -114,6 +117,21 @@ const empty = {
   text: 'Aquí queda escrito cada cambio que hace alguien de administración.',
 }
 
+const ABOUT_LABELS = {
+  user: 'Persona',
+  event: 'Evento',
+  contribution: 'Aportación',
+  unknown: 'Sobre',
+} as const
+
+const UNKNOWN = { type: 'unknown', name: 'algo que ya no existe' } as const
+
+const NONE_FOUND = {
+  title: 'Nada coincide',
+  text: 'Quita un filtro para ver más.',
+  action: <TextLink to={PATHS.adminAudit}>Ver toda la auditoría</TextLink>,
+}
+
 const TITLE = 'Auditoría'
 const ACTIONS = Object.keys(AUDIT_ACTION_LABELS) as AuditAction[]
 
@@ -143,18 +161,26 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
-  const { filter } = loaderData
+  const { filter, trail } = loaderData
+  const about = filter.about && (trail.data?.about ?? UNKNOWN)
   return (
     <AdminFrame
       title={TITLE}
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
-      action={<DownloadList of="GET /admin/files/audit" query={filter} />}
+      action={
+        <DownloadList
+          of="GET /admin/files/audit"
+          query={filter}
+          total={loaderData.trail.data?.pagination.total}
+        />
+      }
     >
       <DeskFilter
         label="Filtrar la auditoría"
         filters={listSetFilters([
           ['from', 'Desde', filter.from && formatDay(filter.from)],
           ['to', 'Hasta', filter.to && formatDay(filter.to)],
+          ['about', about ? ABOUT_LABELS[about.type] : '', about ? about.name : null],
           ['action', 'Qué', filter.action && AUDIT_ACTION_LABELS[filter.action]],
         ])}
       >
@@ -170,7 +196,12 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       </DeskFilter>
       <AdminList result={loaderData.trail} loadingLabel="Cargando auditoría">
         {({ entries }) => (
-          <AdminTable caption={TITLE} columns={columns} rows={entries} empty={empty} />
+          <AdminTable
+            caption={TITLE}
+            columns={columns}
+            rows={entries}
+            empty={Object.values(filter).some(Boolean) ? NONE_FOUND : empty}
+          />
         )}
       </AdminList>
     </AdminFrame>

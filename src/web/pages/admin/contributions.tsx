@@ -11,7 +11,7 @@ import {
   ContributionsTable,
 } from '#web/admin/contributions/contributions-list.tsx'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
-import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
+import { DayPresets, DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -83,11 +83,15 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
             of="GET /admin/files/contributions"
             query={filter}
             cutAt={findCut(data, filter.search)}
+            total={data?.pagination.total}
           />
         </>
       }
     >
-      <ContributionsFilter />
+      <div className="grid grid-cols-1 gap-2">
+        <ContributionsFilter />
+        <DayPresets />
+      </div>
       <AdminList result={loaderData.contributions} loadingLabel="Cargando aportaciones">
         {(page) => <ContributionsTable rows={page.contributions} />}
       </AdminList>

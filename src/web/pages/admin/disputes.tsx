@@ -1,10 +1,6 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
-import {
-  DISPUTES_LOAD_ERROR,
-  DisputesTable,
-  EvidenceInstructions,
-} from '#web/admin/money/disputes-table.tsx'
+import { DISPUTES_LOAD_ERROR, DisputesTable } from '#web/admin/money/disputes-table.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -35,7 +31,7 @@ export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame
       title={TITLE}
-      text={<EvidenceInstructions />}
+      text="La evidencia se envía en el panel del proveedor: cada renglón abre ahí su aclaración. Aquí se ve lo que responda el banco."
       action={<WaitingSwitch label="Aclaraciones" waiting="Abiertas" done="Cerradas" />}
     >
       <AdminList result={loaderData.disputeList} loadingLabel="Cargando aclaraciones">

@@ -20,7 +20,7 @@ import {
 } from '#web/admin/figures/figures.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame/admin-frame.tsx'
-import { labelRejection, PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
+import { labelPayments, labelRejection } from '#web/admin/labels.ts'
 import { AllEventsTable, loadAllEvents } from '#web/admin/lists/events-table.tsx'
 import {
   AccountBadge,
@@ -187,7 +187,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         </InlineFact>
         {isHost && (
           <InlineFact name="Pagos">
-            <LabelBadge {...PAYOUT_STATUS_LABELS[payoutStatus ?? 'none']} />
+            <LabelBadge {...labelPayments(payoutStatus, payouts.data?.payouts ?? [])} />
           </InlineFact>
         )}
         {payoutAccounts.rejectedFor && (

@@ -107,7 +107,7 @@ function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
     >
       <div className="grid grid-cols-1 gap-4 lg:flex lg:flex-wrap lg:items-end lg:justify-between">
         <DaysFilter label="Días de los movimientos" {...days} />
-        <DownloadList of="GET /admin/files/ledger" query={days} />
+        <DownloadList of="GET /admin/files/ledger" query={days} total={page.movements.length} />
       </div>
       <AdminTable
         caption="Movimientos"

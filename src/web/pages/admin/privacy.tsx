@@ -5,7 +5,8 @@ import { PrivacyRequests, runPrivacyAction } from '#web/admin/privacy-requests.t
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { readPage } from '#web/shell/lists/list-query.ts'
+import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/privacy'
 
@@ -16,9 +17,19 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const isDone = isDoneShown(search)
-  const query = { page: readPage(search), pageSize: 20, done: isDone ? 'true' : 'false' } as const
+  const typed = readSearch(search)
+  const query = {
+    page: readPage(search),
+    pageSize: 20,
+    done: isDone ? 'true' : 'false',
+    search: typed,
+  } as const
   const list = call('GET /admin/privacy-requests', { query })
-  return { isDone, found: await toLoadResult(list, 'Error al obtener las solicitudes') }
+  return {
+    isDone,
+    search: typed,
+    found: await toLoadResult(list, 'Error al obtener las solicitudes'),
+  }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -29,15 +40,20 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** Requests about personal data: answered and carried out within the terms of the law. */
 export default function AdminPrivacy({ loaderData }: Route.ComponentProps) {
-  const { isDone, found } = loaderData
+  const { isDone, search, found } = loaderData
   return (
     <AdminFrame
       title={TITLE}
       text="Solicitudes de acceso, rectificación, cancelación y oposición, por plazo de ley. Quien pide ya confirmó su correo."
       action={<WaitingSwitch label="Solicitudes" waiting="Por atender" done="Terminadas" />}
     >
+      <ListFilter
+        label="Buscar solicitudes"
+        placeholder="Correo, o folio de una aportación"
+        search={search}
+      />
       <AdminList result={found} loadingLabel="Cargando solicitudes">
-        {({ requests }) => <PrivacyRequests requests={requests} isDone={isDone} />}
+        {({ requests }) => <PrivacyRequests requests={requests} isDone={isDone} search={search} />}
       </AdminList>
     </AdminFrame>
   )

@@ -83,7 +83,7 @@ function Results({ found, search }: { found: Found; search: string }) {
     return (
       <EmptyState
         title={`Nada coincide con “${search}”`}
-        text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, o el identificador del proveedor."
+        text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, o el identificador del proveedor."
       />
     )
   }

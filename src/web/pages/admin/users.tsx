@@ -50,6 +50,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
             of="GET /admin/files/users"
             query={filter}
             cutAt={findCut(data, filter.search)}
+            total={data?.pagination.total}
           />
         </>
       }

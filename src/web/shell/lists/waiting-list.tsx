@@ -1,8 +1,10 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { type AmountOf, GiftAmount } from '#web/shell/money/gift-amount.tsx'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
@@ -27,6 +29,8 @@ export interface WaitingItem {
   deadline: string | null
   since: string | null
   next: { label: string; to: string }
+  /** A link with this fragment leads to the item: it gets the focus, and is open. */
+  anchor?: string
   /** Stands in place of the link: what can be done right here. */
   tools?: ReactNode
   /** Stands beside the link. */
@@ -45,24 +49,36 @@ interface ItemProps {
   isHidden: boolean
   /** On a phone a press opens what does not say who and until when. */
   folds: boolean
+  /** Of the line that names the item. */
+  line: 'p' | 'h3'
 }
 
-function Item({ item, isHidden, folds }: ItemProps) {
-  const { label, whose, next } = item
-  const [isOpen, setOpen] = useState(false)
+function useTarget(anchor = '') {
+  const { hash } = useLocation()
+  const isTarget = anchor !== '' && hash === `#${anchor}`
+  return { row: useHashTarget<HTMLLIElement>(anchor, isTarget), isTarget }
+}
+
+function Item({ item, isHidden, folds, line: Line }: ItemProps) {
+  const { label, whose, next, anchor } = item
+  const { row, isTarget } = useTarget(anchor)
+  const [isOpen, setOpen] = useState(isTarget)
   const whenOpen = folds && !isOpen && 'max-sm:hidden'
   return (
     <li
+      ref={row}
+      id={anchor}
+      tabIndex={-1}
       className={classNames(
-        'grid gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
-        isHidden && 'max-sm:hidden',
+        'grid scroll-mt-4 rounded-sm gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
+        isHidden && !isTarget && 'max-sm:hidden',
       )}
     >
       <div className="grid min-w-0 gap-1">
         <div className="relative grid gap-1">
-          <p
+          <Line
             className={classNames(
-              'flex flex-wrap items-center gap-x-3 gap-y-1',
+              'flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-base font-normal',
               folds && 'max-sm:pr-6',
             )}
           >
@@ -72,7 +88,7 @@ function Item({ item, isHidden, folds }: ItemProps) {
             {item.folio && (
               <span className={classNames('text-sm text-muted', whenOpen)}>{item.folio}</span>
             )}
-          </p>
+          </Line>
           {item.deadline && (
             <p>
               <Deadline iso={item.deadline} />
@@ -122,10 +138,13 @@ interface WaitingListProps {
   shownOnPhone?: number
   /** On a phone, of several, each shows whose it is and until when, and a press the rest. */
   folds?: boolean
+  /** Each item is a heading below that of the list, for a reader who goes from one to the next. */
+  hasHeadings?: boolean
 }
 
 /** What waits for the reader, the most urgent first; on a phone the first ones until it is unfolded. */
-export function WaitingList({ items, shownOnPhone = 4, folds = false }: WaitingListProps) {
+export function WaitingList(props: WaitingListProps) {
+  const { items, shownOnPhone = 4, folds = false, hasHeadings = false } = props
   const [isFolded, setFolded] = useState(true)
   const list = useRef<HTMLUListElement>(null)
   const unfold = () => {
@@ -144,6 +163,7 @@ export function WaitingList({ items, shownOnPhone = 4, folds = false }: WaitingL
             item={item}
             isHidden={isFolded && place >= shownOnPhone}
             folds={folds && items.length > 1}
+            line={hasHeadings ? 'h3' : 'p'}
           />
         ))}
       </ul>

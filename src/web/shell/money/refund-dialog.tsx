@@ -23,7 +23,10 @@ const CONNECTION_LOST = describeCutRequest('se devuelve una sola vez')
 /** A paid contribution of which something is left to refund. */
 export interface RefundableGift {
   id: string
+  folio: string
   contributorName: string
+  /** Why its contributor asks for it back; null or absent if nobody does. */
+  askedBecause?: string | null | undefined
   paid: PaidAmounts
   /** Centavos of the total that are refunded, or reserved for a refund. */
   refundedTotal: number
@@ -99,8 +102,12 @@ function announceRefund(
   else toast.success(`${total} van de regreso a la tarjeta de ${contributorName}.${payer}`)
 }
 
+/** Without an amount all of it goes back. */
+const isAll = (typed: string) => typed.trim() === ''
+
 function upTo(left: number): Rule {
   return (typed) => {
+    if (isAll(typed)) return null
     const amount = parsePesos(typed)
     if (amount === null) return AMOUNT_INVALID
     if (amount === 0) return `El monto mínimo es ${formatPesos(1)} MXN`
@@ -118,7 +125,7 @@ interface RefundDialogProps {
 
 /** Refunds a gift or a part of it, with the fees in proportion (`R6`); errors are shown at their fields. */
 export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogProps): ReactNode {
-  const { id, contributorName, paid, refundedTotal } = gift
+  const { id, folio, contributorName, askedBecause, paid, refundedTotal } = gift
   const formId = useId()
   const left = computeLeft(gift)
   const [amount, setAmount] = useState<number | null>(left)
@@ -127,10 +134,11 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
   const rules = { amount: upTo(left), ...(side.reasonHint && { reason: required }) }
   const send = async (fields: FormData) => {
     const reason = fields.get('reason')
+    const typed = String(fields.get('amount'))
     const outcome = await call('POST /contributions/:id/refund', {
       params: { id },
       body: {
-        amount: parsePesos(String(fields.get('amount'))) ?? 0,
+        amount: isAll(typed) ? left : (parsePesos(typed) ?? 0),
         refundableTotal: paid.total - refundedTotal,
         ...(reason && { reason: String(reason) }),
       },
@@ -166,14 +174,19 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
       {/* The method marks a text that leaving the desk's page would lose. */}
       <form {...form} method="post" id={formId} className="grid grid-cols-1 gap-4">
         {message && <Banner tone="danger">{message}</Banner>}
-        <p className="font-semibold wrap-anywhere">{contributorName}</p>
+        <div className="grid gap-1 wrap-anywhere">
+          <p className="font-semibold">
+            {contributorName} · {folio}
+          </p>
+          {askedBecause && <p className="text-sm text-muted">La pide porque: “{askedBecause}”</p>}
+        </div>
         <MoneyField
           name="amount"
           label="Cuánto de la aportación"
-          hint={`Quedan ${formatPesos(left)}`}
+          hint={`Quedan ${formatPesos(left)}. Sin monto se devuelve todo.`}
           parse={parsePesos}
           defaultValue={formatAmount(left)}
-          onChange={(_, centavos) => setAmount(centavos)}
+          onChange={(typed, centavos) => setAmount(isAll(typed) ? left : centavos)}
           error={errors.amount}
         />
         <div className="grid gap-3 rounded-md bg-sunk p-4" aria-live="polite">

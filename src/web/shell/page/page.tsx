@@ -70,3 +70,6 @@ export function PageNotice(props: Omit<EmptyStateProps, 'level'>) {
     </div>
   )
 }
+
+/** Where the skip link leads at the desk: past its search and its links. */
+export const DESK_CONTENT_ID = 'escritorio'

@@ -26,21 +26,33 @@ const HOST_SIDE: RefundSide = {
 
 type HostGift = Pick<
   Contribution,
-  'id' | 'contributorName' | 'amount' | 'refundedAmount' | 'totalAmount' | 'refundableTotal'
+  | 'id'
+  | 'folio'
+  | 'contributorName'
+  | 'amount'
+  | 'refundedAmount'
+  | 'totalAmount'
+  | 'refundableTotal'
 >
 
 interface HostRefundDialogProps {
   contribution: HostGift
+  /** Why its contributor asks for it back. */
+  askedBecause?: string | null
   onRefunded: (outcome: RefundOutcome) => void
   onClose: () => void
 }
 
 /** Refunds a contribution or a part of it (`R6`). */
-export function HostRefundDialog({ contribution, onRefunded, onClose }: HostRefundDialogProps) {
-  const { id, contributorName, amount, refundedAmount, totalAmount, refundableTotal } = contribution
+export function HostRefundDialog(props: HostRefundDialogProps) {
+  const { contribution, askedBecause, onRefunded, onClose } = props
+  const { id, folio, contributorName, amount, refundedAmount, totalAmount, refundableTotal } =
+    contribution
   const gift = {
     id,
+    folio,
     contributorName,
+    askedBecause,
     paid: { base: amount + refundedAmount, total: totalAmount },
     refundedTotal: totalAmount - refundableTotal,
   }

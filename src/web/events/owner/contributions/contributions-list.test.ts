@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { insertInOrder } from './contributions-list.tsx'
+import { describeCount, insertInOrder } from './contributions-list.tsx'
 
 const toRows = (ids: string) => [...ids].map((id) => ({ id }))
 const insert = (shown: string, page: string) =>
@@ -13,4 +13,15 @@ it('puts a gift that arrived meanwhile where the list has it, and what follows a
   expect(insert('bdf', 'cdef')).toBe('bcdef')
   expect(insert('bcd', 'bcd')).toBe('bcd')
   expect(insert('', 'ab')).toBe('ab')
+})
+
+it('a search that found only gifts that no longer count leads to them', () => {
+  const none = { totalContributions: 0, totalAmount: 0 }
+  const wanted = { filter: { search: 'CIG-7F3K-92' }, order: 'newest' } as const
+  expect(describeCount(none, wanted, 1)).toBe(
+    '1 aportación encontrada: más abajo, porque ya no cuenta.',
+  )
+  expect(describeCount(none, wanted, 0)).toBe(
+    'Ninguna aportación que cuenta coincide con tu búsqueda.',
+  )
 })

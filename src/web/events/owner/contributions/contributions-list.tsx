@@ -45,6 +45,9 @@ interface ContributionsListProps {
   wanted?: ContributionsWanted
   /** Beside the count: what can be done with the whole list. */
   tools?: ReactNode
+  /** How many the search finds in the lists beside it. */
+  elsewhere?: number
+  onCounted?: (total: number) => void
   /** Reloads the lists beside it, which say nothing of a cut line themselves. */
   onRetry?: () => void
 }
@@ -71,9 +74,20 @@ const ALL: ContributionsWanted = { filter: {}, order: 'newest' }
 
 const isNarrow = ({ filter }: ContributionsWanted) => Object.values(filter).some(Boolean)
 
+/** What can be done with a list that has something. */
+const NotEmpty = ({ total, children }: { total: number; children: ReactNode }) =>
+  total > 0 ? children : null
+
+function useReportedCount(total: number | undefined, report?: (total: number) => void) {
+  useEffect(() => {
+    if (total !== undefined) report?.(total)
+  }, [total, report])
+}
+
 /** Contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
 export function ContributionsList(props: ContributionsListProps) {
-  const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL, tools, onRetry } = props
+  const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL } = props
+  const { tools, elsewhere, onCounted, onRetry } = props
   const eventId = event.id
   const heading = HEADINGS[status]
   const [loaded, setLoaded] = useState<{
@@ -150,6 +164,8 @@ export function ContributionsList(props: ContributionsListProps) {
     }
   }, [eventId, goalId, status, listed])
 
+  useReportedCount(loaded?.summary.totalContributions, onCounted)
+
   // The row with the pressed button is gone: move the focus.
   useEffect(() => {
     if (removals > 0) count.current?.focus()
@@ -188,9 +204,9 @@ export function ContributionsList(props: ContributionsListProps) {
           role={isNarrow(loaded.wanted) ? 'status' : undefined}
           className="rounded-sm text-sm text-muted"
         >
-          {describeCount(summary, loaded.wanted)}
+          {describeCount(summary, loaded.wanted, elsewhere)}
         </p>
-        {tools}
+        <NotEmpty total={summary.totalContributions}>{tools}</NotEmpty>
       </div>
       <div className="@container rounded-md bg-surface shadow-card has-[ul:empty]:hidden">
         <ContributionsHead />
@@ -221,12 +237,16 @@ export function ContributionsList(props: ContributionsListProps) {
   )
 }
 
-function describeCount(
+/** @param elsewhere how many of what is searched no longer count, and are listed below */
+export function describeCount(
   { totalContributions, totalAmount }: { totalContributions: number; totalAmount: number },
   { filter }: ContributionsWanted,
+  elsewhere = 0,
 ) {
   const { search, goal, thanks } = filter
   if (totalContributions === 0 && thanks && !search && !goal) return '¡Ya agradeciste a todos!'
+  if (totalContributions === 0 && (search || goal) && elsewhere > 0)
+    return `${formatCount(elsewhere, 'aportación encontrada', 'aportaciones encontradas')}: más abajo, porque ya no ${elsewhere === 1 ? 'cuenta' : 'cuentan'}.`
   if (totalContributions === 0 && (search || goal))
     return 'Ninguna aportación que cuenta coincide con tu búsqueda.'
   return (

@@ -44,10 +44,13 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
   // A refund reloads the list at once; new contributions wait for the button.
   const listed = Math.min(raised, readRaised(event))
   // Nobody is thanked for what was returned.
+  const [disputed, countDisputed] = useState(0)
+  const [refunded, countRefunded] = useState(0)
+  const listedBelow = { event, raised, wanted }
   const returned = !wanted.filter.thanks && (
     <>
-      <ContributionsList event={event} raised={raised} wanted={wanted} status="DISPUTED" />
-      <ContributionsList event={event} raised={raised} wanted={wanted} status="REFUNDED" />
+      <ContributionsList {...listedBelow} status="DISPUTED" onCounted={countDisputed} />
+      <ContributionsList {...listedBelow} status="REFUNDED" onCounted={countRefunded} />
     </>
   )
   const noted = <NotedGiftsPanel event={event} wanted={wanted} />
@@ -100,6 +103,7 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
             event={event}
             raised={listed}
             wanted={wanted}
+            elsewhere={disputed + refunded}
             tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
             onRetry={() => setWanted({ ...wanted })}
           />

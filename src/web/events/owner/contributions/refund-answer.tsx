@@ -104,6 +104,7 @@ export function RefundAnswer({ waiting, onAnswered }: RefundAnswerProps) {
       {open === 'refund' && (
         <HostRefundDialog
           contribution={{ ...waiting, id }}
+          askedBecause={waiting.request.reason}
           onClose={close}
           onRefunded={({ refund }) => onAnswered(refund.totalAmount === waiting.refundableTotal)}
         />

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { applySearchedDays, readSearchedDays } from './searched-days.ts'
+
+/** A Saturday. */
+const TODAY = '2026-11-28'
+
+const on = (text: string, from: string, to = from) => ({ text, days: { from, to } })
+
+it.each([
+  ['hoy', on('', '2026-11-28')],
+  ['AYER', on('', '2026-11-27')],
+  ['antier', on('', '2026-11-26')],
+  ['viernes', on('', '2026-11-27')],
+  ['sábado', on('', '2026-11-28')],
+  ['domingo', on('', '2026-11-22')],
+  ['miércoles', on('', '2026-11-25')],
+  ['3 nov', on('', '2026-11-03')],
+  ['3 de noviembre', on('', '2026-11-03')],
+  ['3 de nov. de 2025', on('', '2025-11-03')],
+  ['24 dic', on('', '2025-12-24')],
+  ['29 feb', on('', '2024-02-29')],
+  ['03/11/2026', on('', '2026-11-03')],
+  ['3/11', on('', '2026-11-03')],
+  ['3-11-26', on('', '2026-11-03')],
+  ['2026-11-03', on('', '2026-11-03')],
+  ['mariana 500 viernes', on('mariana 500', '2026-11-27')],
+  ['los 500 pesos de Mariana el viernes', on('los 500 Mariana', '2026-11-27')],
+  ['ayer y hoy Queta', on('y Queta', '2026-11-27', '2026-11-28')],
+])('reads the day of “%s”', (typed, expected) => {
+  expect(readSearchedDays(typed, TODAY)).toEqual(expected)
+})
+
+it.each([
+  ['31 feb', '31 feb'],
+  ['31/02/2026', '31/02/2026'],
+  ['2026-13-01', '2026-13-01'],
+  ['500', '500'],
+  ['500.00', '500.00'],
+  ['marzo', 'marzo'],
+  ['Julio Pérez', 'Julio Pérez'],
+  ['constructor', 'constructor'],
+  ['CIG-7F3K-92', 'CIG-7F3K-92'],
+  ['01999999-0000-7000-8000-000000000000', '01999999-0000-7000-8000-000000000000'],
+  ['Regalo para Ana', 'Regalo Ana'],
+  ['de la', 'de la'],
+  ['pesos', 'pesos'],
+])('finds no day in “%s”', (typed, text) => {
+  expect(readSearchedDays(typed, TODAY)).toEqual({ text, days: null })
+})
+
+it('holds a filter’s own days, too', () => {
+  expect(applySearchedDays({ search: 'Ana ayer', from: '2026-11-01' }, TODAY)).toEqual({
+    search: 'Ana',
+    from: '2026-11-27',
+    to: '2026-11-27',
+  })
+  expect(applySearchedDays({ search: 'hoy', to: '2026-11-20' }, TODAY)).toEqual({
+    search: undefined,
+    from: '2026-11-28',
+    to: '2026-11-20',
+  })
+  expect(applySearchedDays({ from: '2026-11-01' }, TODAY)).toEqual({ from: '2026-11-01' })
+})

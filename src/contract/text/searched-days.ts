@@ -1,0 +1,141 @@
+/** First and last day, `YYYY-MM-DD`, both included. */
+interface Days {
+  from: string
+  to: string
+}
+
+/** What was typed into a search of gifts, taken apart. */
+export interface SearchedDays {
+  /** The words that name no day. */
+  text: string
+  /** Null if no word names a day. */
+  days: Days | null
+}
+
+const DAY_MS = 86_400_000
+
+/** Words that people type between those that they look for. */
+const FILLERS = new Set(['a', 'de', 'del', 'el', 'en', 'la', 'para', 'pesos'])
+
+/** Days before today. */
+const DAYS_AGO: Readonly<Record<string, number>> = { hoy: 0, ayer: 1, antier: 2, anteayer: 2 }
+
+const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado']
+
+const MONTHS =
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(
+    ' ',
+  )
+
+const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+const addDays = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+
+/** 1 to 12 for `noviembre`, `nov` or `nov.`; 0 for what is no month. */
+function readMonth(word: string): number {
+  const typed = word === 'setiembre' ? 'septiembre' : word.replace(/\.$/, '')
+  return typed.length < 3 ? 0 : MONTHS.findIndex((month) => month.startsWith(typed)) + 1
+}
+
+/** A day of the calendar; null for the 31st of February. */
+function toDay(year: number, month: number, day: number): string | null {
+  const at = new Date(Date.UTC(year, month - 1, day))
+  const isReal = at.getUTCMonth() === month - 1 && at.getUTCDate() === day
+  return isReal && year >= 2000 && year < 2100 ? at.toISOString().slice(0, 10) : null
+}
+
+/** Without a year the last such day that has begun. */
+function toPastDay(month: number, day: number, today: string): string | null {
+  const thisYear = Number(today.slice(0, 4))
+  const found = [thisYear, thisYear - 1, thisYear - 2, thisYear - 3, thisYear - 4]
+    .map((year) => toDay(year, month, day))
+    .find((at) => at !== null && at <= today)
+  return found ?? null
+}
+
+const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
+const NUMERIC_DAY = /^(\d{1,2})[/-](\d{1,2})(?:[/-](\d{4}|\d{2}))?$/
+const DAY_OF_MONTH = /^\d{1,2}$/
+const YEAR = /^20\d{2}$/
+
+/** A day in one word: `ayer`, `viernes` (the last one, today included), `03/11/2026`, `2026-11-03`. */
+function readWord(word: string, today: string): string | null {
+  const ago = Object.hasOwn(DAYS_AGO, word) ? DAYS_AGO[word] : undefined
+  if (ago !== undefined) return addDays(today, -ago)
+  const weekday = WEEKDAYS.indexOf(word)
+  if (weekday >= 0) return addDays(today, -((new Date(today).getUTCDay() - weekday + 7) % 7))
+  const iso = ISO_DAY.exec(word)
+  if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  const numeric = NUMERIC_DAY.exec(word)
+  if (!numeric) return null
+  const [day, month] = [Number(numeric[1]), Number(numeric[2])]
+  const year = numeric[3]
+  return year ? toDay(Number(year.padStart(4, '20')), month, day) : toPastDay(month, day, today)
+}
+
+/** A day of several words at this place, and how many they are: `3 nov`, `3 de noviembre de 2026`. */
+function readWords(words: readonly string[], place: number, today: string) {
+  const [first = ''] = words.slice(place)
+  if (!DAY_OF_MONTH.test(first)) return null
+  const skip = (at: number) => (words[at] === 'de' || words[at] === 'del' ? at + 1 : at)
+  const atMonth = skip(place + 1)
+  const month = readMonth(words[atMonth] ?? '')
+  if (month === 0) return null
+  const atYear = skip(atMonth + 1)
+  const year = words[atYear] ?? ''
+  const day = YEAR.test(year)
+    ? toDay(Number(year), month, Number(first))
+    : toPastDay(month, Number(first), today)
+  const end = YEAR.test(year) ? atYear : atMonth
+  return day ? { day, count: end - place + 1 } : null
+}
+
+/**
+ * Takes a search of gifts apart: the day that it names, and its other words without those that say nothing. Of
+ * several days the earliest and the latest are the ends.
+ * @param today `YYYY-MM-DD` where the reader is
+ */
+export function readSearchedDays(typed: string, today: string): SearchedDays {
+  const words = typed.split(/\s+/).filter(Boolean)
+  const folded = words.map(fold)
+  const days: string[] = []
+  const others: string[] = []
+  for (let place = 0; place < words.length; place += 1) {
+    const word = folded[place] ?? ''
+    const several = readWords(folded, place, today)
+    const day = several?.day ?? readWord(word, today)
+    if (day) days.push(day)
+    else if (!FILLERS.has(word)) others.push(words[place] ?? '')
+    place += (several?.count ?? 1) - 1
+  }
+  const [from, to] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  if (from && to) return { text: others.join(' '), days: { from, to } }
+  return { text: others.length > 0 ? others.join(' ') : typed, days: null }
+}
+
+interface SearchedFilter {
+  search?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const latest = (...days: (string | undefined)[]) => days.filter(Boolean).toSorted().at(-1)
+const earliest = (...days: (string | undefined)[]) => days.filter(Boolean).toSorted().at(0)
+
+/** The filter with the days of its search as days of its own; both must hold. */
+export function applySearchedDays<Filter extends SearchedFilter>(
+  filter: Filter,
+  today: string,
+): Filter {
+  if (!filter.search) return filter
+  const { text, days } = readSearchedDays(filter.search, today)
+  const search = text || undefined
+  if (!days) return { ...filter, search }
+  return {
+    ...filter,
+    search,
+    from: latest(filter.from, days.from),
+    to: earliest(filter.to, days.to),
+  }
+}

@@ -1,0 +1,59 @@
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import type { SentEmail } from '#contract/admin/desk.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
+import { Facts } from '#web/admin/facts.tsx'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+
+/** When the mail server took the first email about the gift to its contributor: the receipt. */
+function findReceipt({ contributorEmail }: AdminContributionDetail, emails: readonly SentEmail[]) {
+  const sent = emails
+    .filter(({ to, status }) => to === contributorEmail && status === 'accepted')
+    .map(({ queuedAt, endedAt }) => endedAt ?? queuedAt)
+  return sent.toSorted().at(0)
+}
+
+/** What we hold about a disputed gift, for the bank; only what there is. */
+export function listEvidence(
+  contribution: AdminContributionDetail,
+  emails: readonly SentEmail[],
+): { name: string; value: string }[] {
+  const { amount, totalAmount, contributorName, contributorEmail, goalName } = contribution
+  const receipt = findReceipt(contribution, emails)
+  const facts = [
+    ['Folio', contribution.folio],
+    ['Pago', `${formatPesos(totalAmount)}: ${formatPesos(amount)} de aportación y sus cargos`],
+    ['Pagado', contribution.confirmedAt && formatShortDateTime(contribution.confirmedAt)],
+    ['De', [contributorName, contributorEmail].filter(Boolean).join(', ')],
+    ['Para', `${goalName ?? 'Todo el evento'}, en ${contribution.eventName}`],
+    ['Recibe', contribution.hostName],
+    ['Comprobante', receipt && `Enviado a ${contributorEmail} el ${formatShortDateTime(receipt)}`],
+    ['Mensaje de quien aportó', contribution.publicMessage],
+  ] as const
+  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))
+}
+
+interface EvidenceProps {
+  contribution: AdminContributionDetail
+  emails: readonly SentEmail[]
+}
+
+/** A summary for the provider's form, to read and to copy. */
+export function Evidence({ contribution, emails }: EvidenceProps) {
+  const facts = listEvidence(contribution, emails)
+  const text = facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
+  return (
+    <Card className="grid justify-items-start gap-4">
+      <h3 className="text-lg">Lo que tenemos para el banco</h3>
+      <Facts facts={facts} />
+      <CopyButton
+        text={text}
+        label="Copiar el resumen"
+        variant="secondary"
+        resetMs={COPIED_ON_PAGE_MS}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+
+const DAY_MS = 86_400_000
+
+const addDays = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+
+export interface DayPreset {
+  label: string
+  /** First and last day, `YYYY-MM-DD` in Mexico City. */
+  from: string
+  to: string
+}
+
+/** The ranges of days that the desk asks for most, as of an instant. */
+export function listDayPresets(now: Date): DayPreset[] {
+  const today = toMexicoCityClock(now).day
+  const yesterday = addDays(today, -1)
+  const monthStart = `${today.slice(0, 8)}01`
+  const lastMonthEnd = addDays(monthStart, -1)
+  return [
+    { label: 'Hoy', from: today, to: today },
+    { label: 'Ayer', from: yesterday, to: yesterday },
+    { label: 'Últimos 7 días', from: addDays(today, -6), to: today },
+    { label: 'Este mes', from: monthStart, to: today },
+    { label: 'Mes pasado', from: `${lastMonthEnd.slice(0, 8)}01`, to: lastMonthEnd },
+  ]
+}
