@@ -21,9 +21,13 @@ export const measure: Measure = async (bench) => {
     await gifts.pay(await gifts.open(await seedRecipients(product, EVENTS), MISSED))
     const env = { ...process.env, ...product.env }
     const beganAt = performance.now()
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/server/commands/reconcile.ts'], {
-      env,
-    })
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['src/server/commands/reconcile.ts'],
+      {
+        env,
+      },
+    )
     const seconds = (performance.now() - beganAt) / 1_000
     const recorded = readRecorded(stdout)
     if (recorded !== MISSED) throw new Error(`${recorded} of ${MISSED} were recorded:\n${stdout}`)
