@@ -16,7 +16,7 @@ function findReceipt({ contributorEmail }: AdminContributionDetail, emails: read
 }
 
 /** What we hold about a disputed gift, for the bank; only what there is. */
-export function listEvidence(
+function listEvidence(
   contribution: AdminContributionDetail,
   emails: readonly SentEmail[],
 ): { name: string; value: string }[] {

@@ -97,7 +97,7 @@ export function FilterForm({ label, className, onRefused, children }: FilterForm
         aria-label={label}
         className={className}
         onSubmit={submit}
-        onKeyDown={applyOnEnter}
+        onKeyDownCapture={applyOnEnter}
         onChange={() => setErrors({})}
       >
         {children}
