@@ -87,7 +87,7 @@ module.exports = {
 
     rule(
       'tables-are-only-mounted',
-      at('^src/server/[^/]+/', test, testing),
+      at('^src/server/[^/]+/', '^src/server/commands/', test, testing),
       at('^src/server/(main|routes|stripe-events|tasks)[.]ts$'),
     ),
     rule(
