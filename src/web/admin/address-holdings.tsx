@@ -36,7 +36,9 @@ function Holding({ kind, id, name, eventId, eventName, folio, amount, at }: Addr
 export function Holdings({ rows, total }: NonNullable<DeskPrivacyRequest['holdings']>) {
   return (
     <section className="grid gap-1">
-      <h3 className="text-sm text-muted">Lo que lleva este correo ({total})</h3>
+      <h3 className="font-sans text-sm font-normal text-muted">
+        Lo que lleva este correo ({total})
+      </h3>
       {total === 0 ? (
         <p>Ninguna aportación, respuesta, apartado ni regalo anotado.</p>
       ) : (

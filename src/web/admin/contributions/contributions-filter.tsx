@@ -6,7 +6,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { labelContributionState } from '#web/admin/labels.ts'
 import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
-import { FilterAmount, FilterDay } from '#web/admin/lists/list-filters.tsx'
+import { DayPresets, FilterAmount, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 
@@ -79,6 +79,7 @@ export function ContributionsFilter() {
       {(['eventId', 'hostId', 'userId'] as const).map(
         (name) => ids[name] && <input key={name} type="hidden" name={name} value={ids[name]} />,
       )}
+      <DayPresets />
       <FilterSelect
         name="status"
         label="Estado"

@@ -60,7 +60,7 @@ export function DayPresets() {
   const [now] = useState(() => new Date())
   const others = [...search].filter(([name]) => !['from', 'to', 'page'].includes(name))
   return (
-    <nav aria-label="Periodos" className="flex flex-wrap gap-2">
+    <nav aria-label="Periodos" className="-mx-3 -mt-2 flex basis-full! flex-wrap gap-x-2">
       {listDayPresets(now).map(({ label, ...days }) => {
         const isSet = search.get('from') === days.from && search.get('to') === days.to
         const query = new URLSearchParams([...others, ...(isSet ? [] : Object.entries(days))])
@@ -70,7 +70,7 @@ export function DayPresets() {
             to={`?${query}`}
             preventScrollReset
             aria-current={isSet ? 'true' : undefined}
-            className="inline-flex min-h-11 items-center rounded-full px-3 text-sm underline decoration-1 underline-offset-4 hover:bg-sunk aria-[current=true]:bg-sunk aria-[current=true]:font-semibold aria-[current=true]:no-underline"
+            className="inline-flex min-h-11 items-center rounded-full px-3 text-sm underline decoration-1 underline-offset-4 hover:bg-line aria-[current=true]:bg-line aria-[current=true]:font-semibold aria-[current=true]:no-underline"
           >
             {label}
           </Link>

@@ -11,7 +11,7 @@ import {
   ContributionsTable,
 } from '#web/admin/contributions/contributions-list.tsx'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
-import { DayPresets, DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
+import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -88,10 +88,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
         </>
       }
     >
-      <div className="grid grid-cols-1 gap-2">
-        <ContributionsFilter />
-        <DayPresets />
-      </div>
+      <ContributionsFilter />
       <AdminList result={loaderData.contributions} loadingLabel="Cargando aportaciones">
         {(page) => <ContributionsTable rows={page.contributions} />}
       </AdminList>
