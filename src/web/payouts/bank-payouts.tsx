@@ -61,6 +61,7 @@ export function PayoutList({
       id="depositos"
       title="Tus depósitos"
       text="De tu cuenta de pagos a tu banco. Los anteriores están en tu panel de pagos."
+      padding="lg"
       className="gap-4"
     >
       {account && <NextDeposit isStopped={result.data?.payouts[0]?.status === 'failed'} />}
