@@ -80,7 +80,7 @@ describe('what an aunt can read aloud (R28)', () => {
     expect(drawn).toEqual(expect.arrayContaining([`Folio ${folio}`, `Aparece como ${shown}`]))
     const path = `/reports/allies/my-events/${family.event.id}`
     const csv = await download(world, path, family.host.token)
-    expect(csv.text).toMatch(new RegExp(`,${folio},1139\\.00,Quien aporta\\r\\n$`))
+    expect(csv.text).toMatch(new RegExp(`,${folio},1139\\.00,Quien aporta,`))
     const report = await download(world, `${path}?format=pdf`, family.host.token)
     expect(extractPdfText(report.bytes).flat()).toContain(folio)
 

@@ -190,5 +190,10 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorView error={error} />
+  // Also where the desk's skip link leads.
+  return (
+    <div id={DESK_CONTENT_ID} tabIndex={-1} className="focus:outline-none">
+      <ErrorView error={error} />
+    </div>
+  )
 }

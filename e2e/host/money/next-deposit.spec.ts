@@ -22,7 +22,7 @@ test('a host reads the next deposit before the first arrives, and that the provi
   await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Puntual' })
   await page.reload()
   await expect(next).toContainText(
-    /~\$500\.00 sale el \w+ \d+ de \w+.* a tu cuenta de BANCO DE PRUEBA ····7897/,
+    /Unos \$500\.00 salen el \w+ \d+ de \w+.* a tu cuenta de BANCO DE PRUEBA ····7897/,
   )
   await expectAccessible(page)
   const address = '**/api/payments/connect/upcoming-deposit'
@@ -32,7 +32,7 @@ test('a host reads the next deposit before the first arrives, and that the provi
   await expect(page.getByRole('main')).toContainText(/Estado de la cuenta\s*Activa/)
   await page.unroute(address)
   await next.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(next).toContainText('~$500.00')
+  await expect(next).toContainText('Unos $500.00')
   await controlSandbox('/payouts/run', { account, status: 'failed' })
   await expect
     .poll(async () => (await host.call('GET /payments/connect/payouts')).payouts[0]?.status)

@@ -53,8 +53,6 @@ export const adminContributionDetail = adminContribution.extend({
   feesPaidBy,
   transactionFee: money,
   serviceFee: money,
-  /** What its contributor wrote for everybody; null for a private message, which the desk does not read. */
-  publicMessage: z.string().nullable(),
   /** The provider's PaymentIntent id; null until paid. */
   paymentId: z.string().nullable(),
   /** Each time that somebody went to the provider's page to pay it, the first one first. */

@@ -79,6 +79,13 @@ const addressHolding = z.object({
 })
 export type AddressHolding = z.output<typeof addressHolding>
 
+/** A name that is written wrongly, and how it is right. */
+const nameCorrection = z.strictObject({
+  wrong: requiredLine(PERSON_NAME_MAX),
+  right: requiredLine(PERSON_NAME_MAX),
+})
+export type NameCorrection = z.output<typeof nameCorrection>
+
 /** So many things of an address are listed; `total` counts all. */
 export const HOLDINGS_SHOWN = 20
 
@@ -213,8 +220,8 @@ export const carryOutPrivacyRequest = endpoint('POST /admin/privacy-requests/:id
   ...deskStep,
   body: z.strictObject({
     reason: requiredText(MESSAGE_MAX),
-    /** Of a rectification: written in place of the name in all that carries the address. */
-    correctedName: requiredLine(PERSON_NAME_MAX).optional(),
+    /** Of a rectification: replaces that name in all that carries the address; other names stay. */
+    nameCorrection: nameCorrection.optional(),
   }),
   errors: [...deskErrors, 'PRIVACY_ERASURE_BLOCKED', 'EMAIL_CHANGED_RECENTLY'],
 })

@@ -12,7 +12,8 @@ it.each([
   ['antier', on('', '2026-11-26')],
   ['viernes', on('', '2026-11-27')],
   ['sábado', on('', '2026-11-28')],
-  ['domingo', on('', '2026-11-22')],
+  ['domingo pasado', on('', '2026-11-22')],
+  ['el domingo', on('', '2026-11-22')],
   ['miércoles', on('', '2026-11-25')],
   ['3 nov', on('', '2026-11-03')],
   ['3 de noviembre', on('', '2026-11-03')],
@@ -24,8 +25,8 @@ it.each([
   ['3-11-26', on('', '2026-11-03')],
   ['2026-11-03', on('', '2026-11-03')],
   ['mariana 500 viernes', on('mariana 500', '2026-11-27')],
-  ['los 500 pesos de Mariana el viernes', on('los 500 Mariana', '2026-11-27')],
-  ['ayer y hoy Queta', on('y Queta', '2026-11-27', '2026-11-28')],
+  ['los 500 pesos de Mariana el viernes', on('500 Mariana', '2026-11-27')],
+  ['ayer y hoy Queta', on('Queta', '2026-11-27', '2026-11-28')],
 ])('reads the day of “%s”', (typed, expected) => {
   expect(readSearchedDays(typed, TODAY)).toEqual(expected)
 })

@@ -15,7 +15,7 @@ export interface SearchedDays {
 const DAY_MS = 86_400_000
 
 /** Words that people type between those that they look for. */
-const FILLERS = new Set(['a', 'de', 'del', 'el', 'en', 'la', 'para', 'pesos'])
+const FILLERS = new Set('a con de del el en la las los para pasada pasado pesos por y'.split(' '))
 
 /** Days before today. */
 const DAYS_AGO: Readonly<Record<string, number>> = { hoy: 0, ayer: 1, antier: 2, anteayer: 2 }
@@ -59,11 +59,16 @@ const NUMERIC_DAY = /^(\d{1,2})[/-](\d{1,2})(?:[/-](\d{4}|\d{2}))?$/
 const DAY_OF_MONTH = /^\d{1,2}$/
 const YEAR = /^20\d{2}$/
 
+/** Domingo is a first name, too: a day only in 'el domingo' and 'domingo pasado'. */
+const isFirstName = (words: readonly string[], place: number) =>
+  words[place] === 'domingo' && words[place - 1] !== 'el' && words[place + 1] !== 'pasado'
+
 /** A day in one word: `ayer`, `viernes` (the last one, today included), `03/11/2026`, `2026-11-03`. */
-function readWord(word: string, today: string): string | null {
+function readWord(words: readonly string[], place: number, today: string): string | null {
+  const word = words[place] ?? ''
   const ago = Object.hasOwn(DAYS_AGO, word) ? DAYS_AGO[word] : undefined
   if (ago !== undefined) return addDays(today, -ago)
-  const weekday = WEEKDAYS.indexOf(word)
+  const weekday = isFirstName(words, place) ? -1 : WEEKDAYS.indexOf(word)
   if (weekday >= 0) return addDays(today, -((new Date(today).getUTCDay() - weekday + 7) % 7))
   const iso = ISO_DAY.exec(word)
   if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
@@ -104,7 +109,7 @@ export function readSearchedDays(typed: string, today: string): SearchedDays {
   for (let place = 0; place < words.length; place += 1) {
     const word = folded[place] ?? ''
     const several = readWords(folded, place, today)
-    const day = several?.day ?? readWord(word, today)
+    const day = several?.day ?? readWord(folded, place, today)
     if (day) days.push(day)
     else if (!FILLERS.has(word)) others.push(words[place] ?? '')
     place += (several?.count ?? 1) - 1

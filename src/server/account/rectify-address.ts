@@ -1,4 +1,4 @@
-import type { DeskPrivacyRequest } from '#contract/people/privacy-requests.ts'
+import type { DeskPrivacyRequest, NameCorrection } from '#contract/people/privacy-requests.ts'
 import { renameContributions } from '#server/contributions/contributor-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { renameGiver } from '#server/noted-gift-records/erasure-store.ts'
@@ -20,17 +20,22 @@ export async function showHoldings(
 }
 
 /**
- * Corrects the name in all that carries a proven address: contributions, answers, reservations and noted gifts.
- * The name of its account is its owner's to change. Resolves to how many were corrected.
+ * Corrects a name in all that carries a proven address: contributions, answers, reservations and noted gifts.
+ * People share addresses: other names stay. That of the account is its owner's to change. Resolves to how many
+ * were corrected.
  */
-export async function rectifyName(tx: Tx, email: string, name: string): Promise<number> {
+export async function rectifyName(
+  tx: Tx,
+  email: string,
+  correction: NameCorrection,
+): Promise<number> {
   const { contributor } = await findPersonOf(tx, email)
   await lockRelatedEvents(tx, contributor)
   const corrected = [
-    await renameContributions(tx, contributor, name),
-    await renameRsvps(tx, email, name),
-    await renameReservations(tx, email, name),
-    await renameGiver(tx, email, name),
+    await renameContributions(tx, contributor, correction),
+    await renameRsvps(tx, email, correction),
+    await renameReservations(tx, email, correction),
+    await renameGiver(tx, email, correction),
   ]
   return corrected.reduce((sum, count) => sum + count, 0)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { NameCorrection } from '#contract/people/privacy-requests.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Principal } from '#server/http/principal.ts'
 import type { ContributionRow } from './store.ts'
@@ -44,16 +45,17 @@ export async function replaceContributorKeys(
 export const carriesAddressOf = (person: Contributor) =>
   sql<boolean>`(contributions.contributor_email = ${person.email} and ${isContributedBy(person)})`
 
-/** Writes another name of the contributor where the contribution carries their address; resolves to how many. */
+/** Corrects a name of the contributor where the contribution carries their address; resolves to how many. */
 export async function renameContributions(
   tx: Tx,
   person: Contributor,
-  name: string,
+  { wrong, right }: NameCorrection,
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('contributions')
-    .set({ contributor_name: name })
+    .set({ contributor_name: right })
     .where(carriesAddressOf(person))
+    .where('contributor_name', '=', wrong)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NameCorrection } from '#contract/people/privacy-requests.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
@@ -38,12 +39,17 @@ export async function eraseNotedGifts(tx: Tx, person: Person): Promise<void> {
     .execute()
 }
 
-/** Writes another name of who gave the gifts noted with an address; resolves to how many. */
-export async function renameGiver(tx: Tx, email: string, name: string): Promise<number> {
+/** Corrects a name of who gave the gifts noted with an address; resolves to how many. */
+export async function renameGiver(
+  tx: Tx,
+  email: string,
+  { wrong, right }: NameCorrection,
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('noted_gifts')
-    .set({ giver_name: name })
+    .set({ giver_name: right })
     .where('email', '=', email)
+    .where('giver_name', '=', wrong)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -21,6 +21,7 @@ const estimate = (funds: Partial<AccountFunds>) =>
       pending: 0,
       releases: [],
       schedule: { interval: 'daily' },
+      payoutsEnabled: true,
       bank: null,
       ...funds,
     },
@@ -63,6 +64,12 @@ describe('the next deposit', () => {
       leavesOn: '2026-12-03',
     })
     expect(estimate({ available: -600 })).toBeNull()
+    const late = [release('2026-11-28', 500)]
+    expect(estimate({ releases: late })).toEqual({ amount: 500, leavesOn: '2026-11-30' })
+  })
+
+  it('is none while the provider pays nothing out', () => {
+    expect(estimate({ available: 300, payoutsEnabled: false })).toBeNull()
   })
 })
 
@@ -73,7 +80,13 @@ describe('a host before the first deposit', () => {
   it('reads what the account holds, when it leaves and for which bank', async () => {
     const bank = { name: 'BANCO DE PRUEBA', lastDigits: '7897' }
     const own = await createFamily(world)
-    expect(await readDeposit(own)).toEqual({ balance: 0, next: null, isManual: false, bank })
+    expect(await readDeposit(own)).toEqual({
+      balance: 0,
+      next: null,
+      isManual: false,
+      isStopped: false,
+      bank,
+    })
     await createPaidContribution(world, own)
     await waitForWebhooks(world)
     const deposit = await readDeposit(own)

@@ -30,13 +30,16 @@ function findPayoutDay(schedule: PayoutSchedule, from: Date): string | null {
 }
 
 /**
- * Estimates the next payout: what is available by the first day on which the provider pays out. Stripe's
- * days are those of UTC. What is available today leaves tomorrow at the earliest.
+ * Estimates the next payout: what is available by the first day on which the provider pays out; null while it
+ * pays nothing out. Stripe's days are those of UTC. What is available today leaves tomorrow at the earliest.
  */
 export function estimateNextDeposit(funds: AccountFunds, now: Date): UpcomingDeposit['next'] {
-  const { available, releases, schedule } = funds
+  const { available, releases, schedule, payoutsEnabled } = funds
+  if (!payoutsEnabled) return null
   const tomorrow = new Date(now.getTime() + DAY_MS)
-  const moments = [tomorrow, ...releases.map(({ at }) => at)].sort((a, b) => Number(a) - Number(b))
+  const moments = [tomorrow, ...releases.map(({ at }) => at)]
+    .filter((at) => at >= tomorrow)
+    .sort((a, b) => Number(a) - Number(b))
   for (const moment of moments) {
     const leavesOn = findPayoutDay(schedule, moment)
     if (!leavesOn) return null
@@ -56,12 +59,13 @@ export async function readUpcomingDeposit({
   const account = await findCurrentAccount(deps.db, user.id)
   if (!account?.stripe_account_id || account.deauthorized_at) return { deposit: null }
   const funds = await deps.payments.readAccountFunds(account.stripe_account_id)
-  const { available, pending, schedule, bank } = funds
+  const { available, pending, schedule, payoutsEnabled, bank } = funds
   return {
     deposit: {
       balance: available + pending,
       next: estimateNextDeposit(funds, deps.now()),
       isManual: schedule.interval === 'manual',
+      isStopped: !payoutsEnabled,
       bank,
     },
   }

@@ -98,22 +98,28 @@ export async function listRequestsOf(db: Db, email: string): Promise<ConfirmedRe
   return rows.filter(isConfirmed)
 }
 
+export type SearchedAddress = { address: string } | { part: string }
+
 interface RequestListing extends PageRequest {
   done: boolean
-  /** A part of the address: then both those that wait and those that ended. */
-  address: string | undefined
+  /** Then both those that wait and those that ended. */
+  searched: SearchedAddress | null
 }
 
 /** Lists one page of the requests that wait, by deadline; or of those that ended, the last first. */
-export async function listRequestPage(db: Db, { done, address, ...page }: RequestListing) {
+export async function listRequestPage(db: Db, { done, searched, ...page }: RequestListing) {
   const confirmed = db.selectFrom('privacy_requests').where('confirmed_at', 'is not', null)
-  const found = address
-    ? confirmed.where((row) => row(row.fn<number>('strpos', ['email', row.val(address)]), '>', 0))
+  const found = searched
+    ? confirmed.where((row) =>
+        'address' in searched
+          ? row('email', '=', searched.address)
+          : row(row.fn<number>('strpos', ['email', row.val(searched.part)]), '>', 0),
+      )
     : confirmed.where('due_at', done ? 'is' : 'is not', null)
   const { count } = await found
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const byDeadline = address || !done ? found.orderBy('due_at') : found
+  const byDeadline = searched || !done ? found.orderBy('due_at') : found
   const rows = await byDeadline
     .orderBy((row) => row.fn.coalesce('carried_out_at', 'decided_at'), 'desc')
     .orderBy('id')

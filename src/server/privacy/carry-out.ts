@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type * as contract from '#contract/people/privacy-requests.ts'
+import type { NameCorrection } from '#contract/people/privacy-requests.ts'
 import { PRIVACY_FILE_DAYS } from '#contract/product/limits.ts'
 import { eraseAddress } from '#server/account/erase-address.ts'
 import { hashUnknownPassword } from '#server/account/erase-person.ts'
@@ -18,10 +19,14 @@ import { auditStep, lockForDesk, replyToDesk } from './desk-steps.ts'
 import { buildRequestUrl } from './request-link.ts'
 
 /** Corrects what a rectification asks for; null without a name. The audit gets the number, and neither name. */
-async function correctName(tx: Tx, request: ConfirmedRequest, name: string | undefined) {
-  if (name === undefined) return null
+async function correctName(
+  tx: Tx,
+  request: ConfirmedRequest,
+  correction: NameCorrection | undefined,
+) {
+  if (correction === undefined) return null
   if (request.kind !== 'RECTIFICATION') throw new ApiError('VALIDATION')
-  return rectifyName(tx, request.email, name)
+  return rectifyName(tx, request.email, correction)
 }
 
 /**
@@ -45,7 +50,7 @@ export async function carryOutPrivacyRequest({
     const at = deps.now()
     const isErasure = before.kind === 'CANCELLATION'
     const kept = isErasure ? await eraseAddress(deps, tx, before.email, passwordHash) : 0
-    const corrected = await correctName(tx, before, body.correctedName)
+    const corrected = await correctName(tx, before, body.nameCorrection)
     const fileUntil =
       before.kind === 'ACCESS' ? new Date(at.getTime() + PRIVACY_FILE_DAYS * DAY_MS) : null
     const request = await storeRequestChange(tx, before.id, {

@@ -21,6 +21,7 @@ import {
   type ConfirmedRequest,
   listRequestPage,
   lockRequest,
+  type SearchedAddress,
   storeRequestChange,
 } from '#server/privacy-records/store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -66,10 +67,11 @@ export async function replyToDesk(db: Db, request: ConfirmedRequest, now: Date) 
   return { request: shown as contract.DeskPrivacyRequest }
 }
 
-/** The address that a search means: that of a folio's contribution, or what was typed of one. */
-async function findSearched(db: Db, search: string | undefined): Promise<string | undefined> {
-  const folio = search ? readFolio(search) : null
-  return (folio && (await findAddressOfFolio(db, folio))) || search?.toLowerCase()
+/** What a search means: the address of a folio's contribution, or a part of one that was typed. */
+async function readSearch(db: Db, search: string): Promise<SearchedAddress> {
+  const folio = readFolio(search)
+  const address = folio && (await findAddressOfFolio(db, folio))
+  return address ? { address } : { part: search.toLowerCase() }
 }
 
 /** Lists the requests that wait, by deadline, or those that ended; of a search both. */
@@ -82,7 +84,7 @@ export async function listPrivacyRequests({
     page,
     pageSize,
     done: done === 'true',
-    address: await findSearched(deps.db, query.search),
+    searched: query.search ? await readSearch(deps.db, query.search) : null,
   })
   return {
     requests: await presentAllToDesk(deps.db, rows, deps.now()),

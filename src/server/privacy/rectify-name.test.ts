@@ -67,15 +67,20 @@ async function grant(email: string, right: PrivacyRight = 'RECTIFICATION') {
   return id
 }
 
-const carryOut = (id: string, correctedName?: string) =>
+const carryOut = (id: string, right?: string) =>
   admin.call('POST /admin/privacy-requests/:id/carry-out', {
     params: { id },
-    body: { reason: 'Corregimos tu nombre.', correctedName },
+    body: {
+      reason: 'Corregimos tu nombre.',
+      nameCorrection: right ? { wrong: WRONG, right } : undefined,
+    },
   })
 
 it('a case shows all that carries its address, and one step corrects the name in it', async () => {
   const [email, other] = [createUniqueEmail('roza'), createUniqueEmail('otra')]
   const gift = await leaveNames(email)
+  const ofHusband = { contributor_name: 'Juan Méndez', contributor_email: email }
+  await createContribution(world.deps.db, family.event, { ...ofHusband, contributor_key: email })
   await createContribution(world.deps.db, family.event, {
     contributor_name: WRONG,
     contributor_email: other,
@@ -83,8 +88,9 @@ it('a case shows all that carries its address, and one step corrects the name in
   })
   const id = await grant(email)
   const [found] = await search(email)
-  expect(found?.holdings?.total).toBe(4)
+  expect(found?.holdings?.total).toBe(5)
   expect(found?.holdings?.rows.map(({ kind }) => kind).sort()).toEqual([
+    'contribution',
     'contribution',
     'noted-gift',
     'reservation',
@@ -102,7 +108,7 @@ it('a case shows all that carries its address, and one step corrects the name in
   await carryOut(id, CORRECT)
   await confirmRequest(world, email)
   const names = (await search(email)).flatMap(({ holdings }) => holdings?.rows ?? [])
-  expect(names.map(({ name }) => name)).toEqual([CORRECT, CORRECT, CORRECT, CORRECT])
+  expect(names.map(({ name }) => name).sort()).toEqual(['Juan Méndez', ...Array(4).fill(CORRECT)])
   await confirmRequest(world, other)
   expect((await search(other))[0]?.holdings?.rows).toMatchObject([{ name: WRONG }])
 })

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ReservationStatus } from '#contract/events/other-gifts/reservations.ts'
+import type { NameCorrection } from '#contract/people/privacy-requests.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
@@ -130,12 +131,17 @@ export async function eraseReservations(tx: Tx, person: Person): Promise<void> {
     .execute()
 }
 
-/** Writes another name of the guest in the reservations with an address; resolves to how many. */
-export async function renameReservations(tx: Tx, email: string, name: string): Promise<number> {
+/** Corrects a name of the guest in the reservations with an address; resolves to how many. */
+export async function renameReservations(
+  tx: Tx,
+  email: string,
+  { wrong, right }: NameCorrection,
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('goal_reservations')
-    .set({ guest_name: name })
+    .set({ guest_name: right })
     .where('email', '=', email)
+    .where('guest_name', '=', wrong)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

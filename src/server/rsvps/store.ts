@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
+import type { NameCorrection } from '#contract/people/privacy-requests.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
@@ -200,12 +201,17 @@ export async function eraseRsvps(
     .execute()
 }
 
-/** Writes another name of the guest in the answers with an address; resolves to how many. */
-export async function renameRsvps(tx: Tx, email: string, name: string): Promise<number> {
+/** Corrects a name of the guest in the answers with an address; resolves to how many. */
+export async function renameRsvps(
+  tx: Tx,
+  email: string,
+  { wrong, right }: NameCorrection,
+): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('rsvps')
-    .set({ name: name })
+    .set({ name: right })
     .where('email', '=', email)
+    .where('name', '=', wrong)
     .executeTakeFirst()
   return Number(numUpdatedRows)
 }

@@ -3,13 +3,20 @@ import type {
   AddressHolding,
   AddressTraces,
   DeskPrivacyRequest,
+  NameCorrection,
 } from '#contract/people/privacy-requests.ts'
 import { PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { buildAdminContributionPath, buildAdminEventPath } from '#contract/product/paths.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
+import { readTexts } from '#web/forms/form.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+
+/** Fields are named by their path in the body, as errors name them. */
+const WRONG_NAME = 'nameCorrection.wrong'
+const RIGHT_NAME = 'nameCorrection.right'
 
 const KINDS: Record<AddressHolding['kind'], string> = {
   contribution: 'Aportación',
@@ -68,27 +75,42 @@ export function describeTraces({ contributions, ...others }: AddressTraces): str
   return [traces.join(', '), gifts].filter(Boolean).join('; ')
 }
 
-interface CorrectedNameProps {
+interface NameCorrectionProps {
   request: DeskPrivacyRequest
-  error: string | undefined
+  errors: Record<string, string | undefined>
 }
 
-/** The name that a rectification writes in all that carries the address. */
-export function CorrectedName({ request, error }: CorrectedNameProps) {
-  const total = request.holdings?.total ?? 0
-  if (total === 0) return null
+/** The name that a rectification replaces in all that carries the address; people share addresses. */
+export function NameCorrectionFields({ request, errors }: NameCorrectionProps) {
+  const names = [...new Set(request.holdings?.rows.map(({ name }) => name))]
+  const [only] = names
+  if (only === undefined) return null
   return (
-    <TextField
-      name="correctedName"
-      label="Nombre correcto"
-      optional
-      maxLength={PERSON_NAME_MAX}
-      hint={
-        total === 1
-          ? 'Se corrige en lo único que lleva su correo. El de su cuenta lo cambia la persona.'
-          : `Se corrige de una vez en las ${total} cosas que llevan su correo. El de su cuenta lo cambia la persona.`
-      }
-      error={error}
-    />
+    <>
+      {names.length === 1 ? (
+        <input type="hidden" name={WRONG_NAME} value={only} />
+      ) : (
+        <Select
+          name={WRONG_NAME}
+          label="Nombre que se corrige"
+          options={names.map((name) => ({ value: name, label: name }))}
+          error={errors[WRONG_NAME]}
+        />
+      )}
+      <TextField
+        name={RIGHT_NAME}
+        label="Nombre correcto"
+        optional
+        maxLength={PERSON_NAME_MAX}
+        hint="Reemplaza ese nombre en todo lo que lleva su correo. El de su cuenta lo cambia la persona."
+        error={errors[RIGHT_NAME]}
+      />
+    </>
   )
+}
+
+/** What the form says of the correction; nothing without a right name. */
+export function readNameCorrection(form: FormData): NameCorrection | undefined {
+  const { [WRONG_NAME]: wrong, [RIGHT_NAME]: right } = readTexts(form, WRONG_NAME, RIGHT_NAME)
+  return wrong && right ? { wrong, right } : undefined
 }

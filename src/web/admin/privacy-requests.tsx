@@ -1,5 +1,5 @@
 import type { Caller } from '#contract/api/caller.ts'
-import type { DeskPrivacyRequest } from '#contract/people/privacy-requests.ts'
+import type { DeskPrivacyRequest, NameCorrection } from '#contract/people/privacy-requests.ts'
 import {
   PRIVACY_RIGHTS,
   PRIVACY_STATE_LABELS,
@@ -19,7 +19,12 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
-import { CorrectedName, describeTraces, Holdings } from './address-holdings.tsx'
+import {
+  describeTraces,
+  Holdings,
+  NameCorrectionFields,
+  readNameCorrection,
+} from './address-holdings.tsx'
 import { type Fact, Facts } from './facts.tsx'
 import { LabelBadge, MailLink } from './frame/admin-frame.tsx'
 
@@ -29,17 +34,17 @@ type Step = 'grant' | 'deny' | 'extend' | 'carry-out'
 interface StepInput {
   params: { id: string }
   reason: string
-  correctedName: string | undefined
+  nameCorrection: NameCorrection | undefined
 }
 
-function sendStep(call: Caller, step: Step, { params, reason, correctedName }: StepInput) {
+function sendStep(call: Caller, step: Step, { params, reason, nameCorrection }: StepInput) {
   switch (step) {
     case 'extend':
       return call('POST /admin/privacy-requests/:id/extend', { params, body: { reason } })
     case 'carry-out':
       return call('POST /admin/privacy-requests/:id/carry-out', {
         params,
-        body: { reason, correctedName },
+        body: { reason, nameCorrection },
       })
     default: {
       const decision = step === 'grant' ? 'GRANTED' : 'DENIED'
@@ -53,9 +58,9 @@ function sendStep(call: Caller, step: Step, { params, reason, correctedName }: S
 export async function runPrivacyAction(call: Caller, form: FormData) {
   const params = { id: String(form.get('id')) }
   const reason = String(form.get('reason') ?? '')
-  const correctedName = String(form.get('correctedName') ?? '').trim() || undefined
+  const nameCorrection = readNameCorrection(form)
   try {
-    await sendStep(call, String(form.get('step')) as Step, { params, reason, correctedName })
+    await sendStep(call, String(form.get('step')) as Step, { params, reason, nameCorrection })
     return { done: true as const }
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'PRIVACY_ERASURE_BLOCKED')
@@ -158,7 +163,7 @@ const StepButton = ({ request, step, act }: StepButtonProps) => (
     hint={READ_BY_PERSON}
   >
     {step === 'carry-out' && request.right === 'RECTIFICATION'
-      ? (errors) => <CorrectedName request={request} error={errors.correctedName} />
+      ? (errors) => <NameCorrectionFields request={request} errors={errors} />
       : undefined}
   </ReasonButton>
 )

@@ -45,8 +45,10 @@ function Facts({ deposit, isStopped }: NextDepositProps & { deposit: UpcomingDep
     <>
       {isKnown && (
         <p>
-          <strong className="money text-xl">~{formatPesos(next.amount)}</strong> sale el{' '}
-          <strong>{formatLongDate(toMexicoCityIso(next.leavesOn, '12:00'))}</strong>{' '}
+          <strong className="text-xl tabular-nums wrap-anywhere">
+            Unos {formatPesos(next.amount)}
+          </strong>{' '}
+          salen el <strong>{formatLongDate(toMexicoCityIso(next.leavesOn, '12:00'))}</strong>{' '}
           {describeBank(deposit)}.
         </p>
       )}
@@ -75,6 +77,9 @@ function describeBank({ bank }: UpcomingDeposit): string {
 /** Why there is no day: in the order in which a host can change it. */
 function explainUnknown(deposit: UpcomingDeposit, isStopped: boolean): string {
   const { balance, isManual } = deposit
+  if (deposit.isStopped) {
+    return 'Stripe no deposita por ahora: revisa lo que pide tu cuenta de pagos, aquí abajo.'
+  }
   if (isStopped) return 'Ninguno sale hasta que corrijas tu cuenta de banco.'
   if (balance < 0) {
     return `Tu cuenta de pagos debe ${formatPesos(-balance)}: tus próximas aportaciones lo cubren primero.`

@@ -69,11 +69,11 @@ const withGoal = (text: string, { detail }: Described) =>
 const nameGift = ({ gift }: Described) =>
   gift ? `la aportación ${gift.folio} de ${formatPesos(gift.amount)}` : 'una aportación'
 
-/** What went back to the card, as it is now. */
+/** What went back of the gift, as it is now. */
 function describeRefund(change: Described): string {
   const { refund } = change.gift ?? {}
   if (!refund) return `Devolvió ${nameGift(change)}, o una parte`
-  const what = `${formatPesos(refund.total)} de ${nameGift(change)}`
+  const what = `${formatPesos(refund.amount)} de ${nameGift(change)}`
   if (refund.status === 'succeeded') return `Devolvió ${what}`
   return refund.status === 'pending'
     ? `Devuelve ${what}: va en camino a la tarjeta`
@@ -83,6 +83,7 @@ function describeRefund(change: Described): string {
 function describeEventRefund({ eventRefund }: Described): string {
   if (!eventRefund) return 'Canceló el evento y pidió devolver todo'
   const { total, returned } = eventRefund
+  if (total === 0) return 'Canceló el evento: no había aportaciones que devolver'
   const gifts = total === 1 ? '1 aportación' : `${total} aportaciones`
   return returned === total
     ? `Canceló el evento y devolvió todo: ${gifts}`

@@ -74,8 +74,8 @@ const changedGift = z.object({
   folio,
   /** The whole gift. */
   amount: money,
-  /** What the change sent back to the card, fees included, and whether it is there; null unless it is a refund. */
-  refund: z.object({ total: money, status: refundStatus }).nullable(),
+  /** What part of it the change gave back, and whether it is there; null unless it is a refund. */
+  refund: z.object({ amount: money, status: refundStatus }).nullable(),
 })
 
 /** How far the refund of a whole event has come: how many contributions, and how many of them are refunded. */

@@ -56,6 +56,8 @@ export const upcomingDeposit = z.object({
   next: z.object({ amount: money, leavesOn: z.iso.date() }).nullable(),
   /** Nothing leaves by itself: the host sends each payout from the provider's dashboard. */
   isManual: z.boolean(),
+  /** The provider pays nothing out until the host gives or corrects what it asks for. */
+  isStopped: z.boolean(),
   /** Null until the host has given the provider one. */
   bank: z.object({ name: z.string().nullable(), lastDigits: z.string() }).nullable(),
 })

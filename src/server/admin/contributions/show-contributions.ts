@@ -91,7 +91,6 @@ export async function showContribution(
       feesPaidBy: row.fees_paid_by,
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,
-      publicMessage: row.message_private ? null : row.message,
       paymentId: row.stripe_payment_intent_id,
       checkouts: checkouts.map((checkout) => ({
         sessionId: checkout.stripe_session_id,

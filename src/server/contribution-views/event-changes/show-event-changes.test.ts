@@ -1,13 +1,15 @@
 import { beforeAll, expect, it } from 'vitest'
 import { describeActor, describeEventChange } from '#contract/events/history/change-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { join } from '#server/cohosts/testing.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
   createPaidContribution,
   type Family,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, setUpWorld, signUpAdmin, waitUntil } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 
 const world = setUpWorld()
 let admin: Person
@@ -34,12 +36,10 @@ it('names the gift of a refund, what went back and whether it is there', async (
   expect(change).toMatchObject({
     kind: 'gift-refunded',
     isYou: true,
-    gift: { id, folio, amount: base_amount, refund: { status: 'succeeded' } },
+    gift: { id, folio, amount: base_amount, refund: { amount: 10_000, status: 'succeeded' } },
   })
-  const total = change?.gift?.refund?.total ?? 0
-  expect(total).toBeGreaterThan(10_000)
   expect(change && describeEventChange(change)).toBe(
-    `Devolvió ${formatPesos(total)} de la aportación ${folio} de ${formatPesos(base_amount)}`,
+    `Devolvió $100.00 de la aportación ${folio} de ${formatPesos(base_amount)}`,
   )
 })
 
@@ -66,6 +66,27 @@ it('names who of the desk did something to the desk, and never to a host', async
   expect(atDesk?.actorName).toContain(admin.user.firstName)
   expect(atDesk && describeActor(atDesk)).toBe(`${atDesk?.actorName}, Soporte`)
   expect(JSON.stringify(atHost)).not.toContain(admin.user.firstName)
+})
+
+it('R21: names the gift that was asked back and not returned to the owner and the desk, never to a co-host', async () => {
+  const { id, folio } = await createPaidContribution(world, family)
+  const cohost = await signUp(world)
+  await join(family.host, cohost, family.event.id)
+  const query = { token: createReceiptToken(world.config, id, 0) }
+  await world.call('POST /receipts/:id/refund-request', {
+    params: { id },
+    body: { ...query, reason: 'Me equivoqué de evento.' },
+  })
+  await family.host.call('POST /contributions/:id/refund-request/decline', {
+    params: { id },
+    body: { reason: 'Ya compramos la cuna' },
+  })
+  const read = async (reader: Person) => (await readHistory(reader))[0]
+  for (const reader of [family.host, admin])
+    expect(await read(reader)).toMatchObject({ kind: 'refund-declined', gift: { folio } })
+  const seen = await read(cohost)
+  expect(seen).toMatchObject({ kind: 'refund-declined', gift: null, detail: {} })
+  expect(JSON.stringify(seen)).not.toContain(id)
 })
 
 it('names the gift whose message was hidden', async () => {

@@ -5,11 +5,12 @@ import {
   listEventChanges as contract,
   type EventChange,
 } from '#contract/events/history/changes.ts'
+import { listRefundRequests } from '#contract/money/refunds/refund-requests.ts'
 import { PAGE_SIZE } from '#contract/product/limits.ts'
 import type { Db } from '#server/db/schema.ts'
 import { listEventChanges } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
-import { findViewer } from '#server/event-records/policy.ts'
+import { findViewer, isAdmitted } from '#server/event-records/policy.ts'
 import type { Call } from '#server/http/bind.ts'
 import { countRefundedItems, findChangedGifts, findChangedRefunds } from './store.ts'
 
@@ -42,12 +43,14 @@ export async function showEventChanges({
 }: Call<typeof contract>): Promise<ReplyOf<typeof contract>> {
   const event = await findOwnedEvent(deps.db, params.id, user, contract.owner)
   const isHost = findViewer(event, user) !== null
+  const readsRequests = isAdmitted(event, user, listRefundRequests.owner)
+  // Who asks for money back is not for co-hosts (`R21`).
+  const readDetail = ({ kind, detail }: { kind: EventChange['kind']; detail: unknown }) =>
+    kind === 'refund-declined' && !readsRequests ? {} : changeDetail.parse(detail)
   // One more than is shown says whether there is a next page.
   const limit = CHANGES_ON_PAGE + 1
   const rows = await listEventChanges(deps.db, event.id, { before: query.before, limit })
-  const shown = rows
-    .slice(0, CHANGES_ON_PAGE)
-    .map((row) => ({ ...row, detail: changeDetail.parse(row.detail) }))
+  const shown = rows.slice(0, CHANGES_ON_PAGE).map((row) => ({ ...row, detail: readDetail(row) }))
   const findGift = await readSubjects(
     deps.db,
     event.id,

@@ -28,11 +28,11 @@ export async function findChangedGifts(
 export async function findChangedRefunds(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, { total: number; status: RefundStatus }>> {
+): Promise<Map<string, { amount: number; status: RefundStatus }>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('refunds')
-    .select(['id', 'total_amount as total', 'status'])
+    .select(['id', 'base_amount as amount', 'status'])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map(({ id, ...refund }) => [id, refund]))

@@ -8,7 +8,7 @@ import type { AccountFunds, FundsCalls, PayoutSchedule } from './provider-accoun
 const SETTLEMENT_MAX_MS = 31 * 86_400_000
 
 const readSettings = describeAnswer('balance_settings', { payments: 'object' })
-const readAccount = describeAnswer('account', { id: 'string' })
+const readAccount = describeAnswer('account', { id: 'string', payouts_enabled: 'boolean' })
 const readTransaction = describeAnswer('balance_transaction', {
   net: 'number',
   status: 'string',
@@ -63,11 +63,13 @@ export function createFundsCalls(stripe: Stripe, now: () => Date): FundsCalls {
         callStripe(() => stripe.balanceSettings.retrieve({}, { stripeAccount: id })),
         callStripe(() => stripe.accounts.retrieve(id)),
       ])
+      const answer = readAccount(account, { id })
       return {
         ...balance,
         releases,
         schedule: toSchedule(readSettings(settings)),
-        bank: toBank(readAccount(account, { id })),
+        payoutsEnabled: answer.payouts_enabled,
+        bank: toBank(answer),
       }
     },
   }

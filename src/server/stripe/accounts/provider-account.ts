@@ -80,6 +80,8 @@ export interface AccountFunds {
   /** The pending part, as far as the provider lists it, by the moment from which it is available. */
   releases: readonly { at: Date; amount: number }[]
   schedule: PayoutSchedule
+  /** False while the provider pays nothing out of the account. */
+  payoutsEnabled: boolean
   bank: { name: string | null; lastDigits: string } | null
 }
 

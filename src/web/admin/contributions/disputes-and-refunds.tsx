@@ -1,5 +1,4 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
-import type { SentEmail } from '#contract/admin/desk.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildProviderDisputeUrl } from '#contract/product/product.ts'
 import { Identifier } from '#web/admin/facts.tsx'
@@ -10,7 +9,6 @@ import {
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
-import type { LoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
@@ -72,11 +70,10 @@ function awaitsEvidence(dispute: Dispute): dispute is Dispute & { evidenceDueBy:
 
 interface ContributionDisputesProps {
   contribution: Contribution
-  emails: LoadResult<{ emails: SentEmail[] }>
 }
 
 /** Each dispute with its deadline, and what can be sent to the bank about it. */
-export function ContributionDisputes({ contribution, emails }: ContributionDisputesProps) {
+export function ContributionDisputes({ contribution }: ContributionDisputesProps) {
   const { disputes } = contribution
   if (disputes.length === 0) return null
   return (
@@ -105,9 +102,7 @@ export function ContributionDisputes({ contribution, emails }: ContributionDispu
           </Card>
         ))}
       </ul>
-      {disputes.some(awaitsEvidence) && (
-        <Evidence contribution={contribution} emails={emails.data?.emails ?? []} />
-      )}
+      {disputes.some(awaitsEvidence) && <Evidence contribution={contribution} />}
     </Section>
   )
 }

@@ -1,5 +1,4 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
-import type { SentEmail } from '#contract/admin/desk.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { Facts } from '#web/admin/facts.tsx'
@@ -7,21 +6,9 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** When the mail server took the first email about the gift to its contributor: the receipt. */
-function findReceipt({ contributorEmail }: AdminContributionDetail, emails: readonly SentEmail[]) {
-  const sent = emails
-    .filter(({ to, status }) => to === contributorEmail && status === 'accepted')
-    .map(({ queuedAt, endedAt }) => endedAt ?? queuedAt)
-  return sent.toSorted().at(0)
-}
-
 /** What we hold about a disputed gift, for the bank; only what there is. */
-function listEvidence(
-  contribution: AdminContributionDetail,
-  emails: readonly SentEmail[],
-): { name: string; value: string }[] {
+function listEvidence(contribution: AdminContributionDetail): { name: string; value: string }[] {
   const { amount, totalAmount, contributorName, contributorEmail, goalName } = contribution
-  const receipt = findReceipt(contribution, emails)
   const facts = [
     ['Folio', contribution.folio],
     ['Pago', `${formatPesos(totalAmount)}: ${formatPesos(amount)} de aportación y sus cargos`],
@@ -29,20 +16,13 @@ function listEvidence(
     ['De', [contributorName, contributorEmail].filter(Boolean).join(', ')],
     ['Para', `${goalName ?? 'Todo el evento'}, en ${contribution.eventName}`],
     ['Recibe', contribution.hostName],
-    ['Comprobante', receipt && `Enviado a ${contributorEmail} el ${formatShortDateTime(receipt)}`],
-    ['Mensaje de quien aportó', contribution.publicMessage],
   ] as const
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))
 }
 
-interface EvidenceProps {
-  contribution: AdminContributionDetail
-  emails: readonly SentEmail[]
-}
-
 /** A summary for the provider's form, to read and to copy. */
-export function Evidence({ contribution, emails }: EvidenceProps) {
-  const facts = listEvidence(contribution, emails)
+export function Evidence({ contribution }: { contribution: AdminContributionDetail }) {
+  const facts = listEvidence(contribution)
   const text = facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
   return (
     <Card className="grid justify-items-start gap-4">

@@ -247,7 +247,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid min-w-0 grid-cols-1 gap-6">
-          <ContributionDisputes contribution={contribution} emails={records.emails} />
+          <ContributionDisputes contribution={contribution} />
           <ContributionFacts contribution={contribution} />
           <SameEmailContributions contribution={contribution} />
           <Checkouts checkouts={contribution.checkouts} />

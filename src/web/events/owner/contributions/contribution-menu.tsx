@@ -66,7 +66,7 @@ export function ContributionMenu(props: ContributionMenuProps) {
             <ClockIcon /> {isOpen ? 'Ocultar' : 'Ver'} {details}
           </MenuItem>
         )}
-        {contribution.thankedAt && (
+        {contribution.thankedAt && contribution.status === 'CONFIRMED' && (
           <MenuItem
             label={`Ver tu mensaje a ${contributorName}`}
             onClick={() => setIsReading(true)}
