@@ -95,6 +95,24 @@ test('another link opened on the same page replaces the first', async ({ page })
   await choosePassword(page)
 })
 
+test('another link replaces the first while the page still asks whether that one works', async ({
+  page,
+}) => {
+  const links = [await sendResetLink(), await sendResetLink()] as const
+  const released = Promise.withResolvers<void>()
+  await page.route('**/api/auth/link/check', async (route) => {
+    await released.promise
+    await route.continue().catch(() => {})
+  })
+  const asked = page.waitForRequest('**/api/auth/link/check')
+  await page.goto(links[0])
+  await asked
+  await page.goto(links[1])
+  released.resolve()
+  await expect(page).toHaveURL('/reset-password')
+  await choosePassword(page)
+})
+
 test('no request has the token of the link that confirms an address', async ({ browser }) => {
   const email = createUniqueEmail('nueva')
   const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }

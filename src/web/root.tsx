@@ -119,10 +119,10 @@ function useFailedNavigation(): void {
     const replaceReload = (event: NavigateEvent) => {
       const next = router.state.navigation
       if (event.navigationType !== 'reload' || next.state !== 'loading') return
-      const address = createPath(next.location)
-      if (address === createPath(router.state.location)) return
+      // The page's own script is there: it is another link to it that reloads it (`link-token-script.ts`).
+      if (next.location.pathname === router.state.location.pathname) return
       event.preventDefault()
-      window.location.assign(address)
+      window.location.assign(createPath(next.location))
     }
     // Older browsers have none.
     const { navigation } = window as Partial<Window>
