@@ -84,7 +84,7 @@ test('the desk asks before a reason or a note is left behind, and not once it is
   const reason = refund.getByLabel('Motivo')
   await reason.fill('Habló su hermana')
   // Not awaited by the page: where it asks first, the step back has no end of its own.
-  await page.evaluate('void setTimeout(() => history.back())')
+  await page.evaluate('void queueMicrotask(() => history.back())')
   await stay.getByRole('button', { name: 'Seguir aquí' }).click()
   await expect(stay).toBeHidden()
   await expect(reason).toHaveValue('Habló su hermana')

@@ -29,7 +29,8 @@ const MONTHS =
 
 const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-const addDays = (day: string, count: number) =>
+/** The day so many days later, `YYYY-MM-DD` both. */
+export const addDays = (day: string, count: number) =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
 
 /** 1 to 12 for `noviembre`, `nov` or `nov.`; 0 for what is no month. */

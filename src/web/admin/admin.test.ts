@@ -6,7 +6,7 @@ import { formatDeadline } from '#web/format/dates.ts'
 import { describeMargin, readUnit } from './figures/figures.tsx'
 import { compareWithBefore } from './figures/range-figures.tsx'
 import { describeAuditDetails, labelDisputeReason, labelPayments } from './labels.ts'
-import { describeAcceptance, nameOf } from './money/quarantine-table.tsx'
+import { describeAcceptance, nameOf } from './money/resolve-payment.tsx'
 import { buildCasePath, findCase } from './queue/cases.ts'
 
 const now = new Date('2026-11-20T12:00:00-06:00')

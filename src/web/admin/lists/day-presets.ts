@@ -1,9 +1,5 @@
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-
-const DAY_MS = 86_400_000
-
-const addDays = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+import { addDays } from '#contract/text/searched-days.ts'
 
 export interface DayPreset {
   label: string

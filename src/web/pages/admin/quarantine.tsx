@@ -1,6 +1,7 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
-import { QuarantineTable, resolveQuarantinedPayment } from '#web/admin/money/quarantine-table.tsx'
+import { QuarantineTable } from '#web/admin/money/quarantine-table.tsx'
+import { resolveQuarantinedPayment } from '#web/admin/money/resolve-payment.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
