@@ -224,3 +224,35 @@ test('a total of the server follows the amount before the scripts load', async (
   await waitForHydration(page)
   await expect(total).toHaveText('Escribe cuánto, y aquí ves el total.')
 })
+
+/** Presses a radio button between two slices of React's work on the page: it has not taken the form over yet. */
+const PRESS_DURING_HYDRATION = `{
+  const radio = document.querySelectorAll('input[type=radio]')[1]
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    const isSeen = Object.keys(radio).some((key) => key.startsWith('__react'))
+    if (!isSeen) port2.postMessage(null)
+    // Unlike click() it may be answered by another press of the same button, as a finger's is.
+    else radio.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+  }
+  port2.postMessage(null)
+}`
+
+test('a choice that is made while React takes the form over is not set back to an earlier one', async ({
+  page,
+}) => {
+  const goals = ['Carriola', 'Cuna']
+  const { slug } = await createTestEvent(await createHost(), { goals, publish: true })
+  const client = await page.context().newCDPSession(page)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  const release = await delayScripts(page)
+  await page.goto(`/events/${slug}/contribute`)
+  await page.getByRole('radio', { name: /Cuna/ }).check()
+  await page.getByLabel('¿Cuánto quieres aportar?').fill('1000')
+  await page.evaluate(PRESS_DURING_HYDRATION)
+  release()
+  await waitForHydration(page)
+  const chip = page.getByRole('button', { name: '$1,000', exact: true })
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('radio', { name: /Carriola/ })).toBeChecked()
+})

@@ -2,7 +2,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 const FIELDS = ':is(input:not([type=hidden], [type=file]), textarea, select):enabled'
-/** Text or ticked state by field, in the order in which it was entered. */
+/** Text or ticked state by field, in the order in which it was entered; of radio buttons each that was chosen. */
 const remembered = new Map<Field, string | boolean>()
 
 const isChoice = (field: Field): field is HTMLInputElement =>
@@ -22,7 +22,9 @@ export function hasNewValue(field: Field): boolean {
 
 function remember(field: Field): void {
   remembered.delete(field)
-  remembered.set(field, isChoice(field) ? field.checked : field.value)
+  // React may have set a radio button back by the time of its event, which only a choice has.
+  const isTicked = field.type === 'radio' || (field as HTMLInputElement).checked
+  remembered.set(field, isChoice(field) ? isTicked : field.value)
 }
 
 function rememberTarget({ target }: Event): void {
@@ -56,8 +58,6 @@ function replayText(field: TextField, text: string): void {
 }
 
 function replayChoice(field: HTMLInputElement, isChecked: boolean): void {
-  // Choosing one radio button clears the others of its group.
-  if (!isChecked && field.type === 'radio') return
   // React fires onChange only if the click changes what it knows.
   field.checked = !isChecked
   field.click()

@@ -30,7 +30,7 @@ export function useKeptForm(ref: RefObject<HTMLFormElement | null>, key?: string
   // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another form
   useEffect(() => {
     const form = ref.current
-    if (!form) return
+    if (!form || 'followed' in form.dataset) return
     restoreTyped(form)
     return followTyping(form)
   }, [ref, key])

@@ -75,8 +75,12 @@ export function followTyping(form: HTMLFormElement): () => void {
   return () => form.removeEventListener('input', save)
 }
 
-/** Restores and follows a form ahead of the page's scripts; what was typed while it still came is saved, too. */
+/**
+ * Restores and follows a form ahead of the page's scripts; what was typed while it still came is saved, too.
+ * The form is marked: restored again during hydration, it would set back a choice that was just made.
+ */
 export function restoreAndFollowForm(form: HTMLFormElement): void {
+  form.dataset.followed = ''
   const isBegun = listFields(form).some(hasNewValue)
   restoreTyped(form)
   if (isBegun) saveTyped(form)
