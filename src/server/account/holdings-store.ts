@@ -4,6 +4,7 @@ import { type Contributor, carriesAddressOf } from '#server/contributions/contri
 import type { Db } from '#server/db/schema.ts'
 
 interface HoldingRow extends Omit<AddressHolding, 'at'> {
+  email: string
   at: Date
   total: number
 }
@@ -19,13 +20,19 @@ const selectHoldings = (person: Contributor) => sql`
   union all select 'noted-gift', id, giver_name, event_id, null, amount, created_at
     from noted_gifts where email = ${person.email}`
 
-/** Lists the newest things that carry a person's address, and counts all of them. */
-export async function listHoldings(db: Db, person: Contributor) {
+/** SQL: the newest things that carry one person's address, and how many there are. */
+const selectNewest = (person: Contributor) => sql`
+  (select ${person.email}::text as email, kind, held.id, held.name, event_id as "eventId",
+    events.name as "eventName", folio, amount, at, (count(*) over ())::int as total
+  from (${selectHoldings(person)}) as held join events on events.id = event_id
+  order by at desc, held.id desc limit ${HOLDINGS_SHOWN})`
+
+/** Lists the newest things that carry each person's address, with the count of all, in one statement. */
+export async function listHoldings(db: Db, people: readonly Contributor[]): Promise<HoldingRow[]> {
+  if (people.length === 0) return []
+  const newest = sql.join(people.map(selectNewest), sql` union all `)
   const { rows } = await sql<HoldingRow>`
-    select kind, held.id, held.name, event_id as "eventId", events.name as "eventName", folio, amount,
-      at, (count(*) over ())::int as total
-    from (${selectHoldings(person)}) as held join events on events.id = event_id
-    order by at desc, held.id desc limit ${HOLDINGS_SHOWN}`.execute(db)
+    select * from (${newest}) as newest order by at desc, id desc`.execute(db)
   return rows
 }
 

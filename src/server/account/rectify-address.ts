@@ -4,19 +4,29 @@ import type { Db, Tx } from '#server/db/schema.ts'
 import { renameGiver } from '#server/noted-gift-records/erasure-store.ts'
 import { renameReservations } from '#server/reservations/store.ts'
 import { renameRsvps } from '#server/rsvps/store.ts'
+import { mapUserIds } from '#server/users/store.ts'
 import { findPersonOf } from './erase-address.ts'
+import { NO_ACCOUNT_ID } from './erase-person.ts'
 import { listHoldings } from './holdings-store.ts'
 import { lockRelatedEvents } from './store.ts'
 
-/** Shows what carries a proven address. */
+type Holdings = NonNullable<DeskPrivacyRequest['holdings']>
+
+/** Shows what carries each proven address. */
 export async function showHoldings(
   db: Db,
-  email: string,
-): Promise<NonNullable<DeskPrivacyRequest['holdings']>> {
-  const { contributor } = await findPersonOf(db, email)
-  const found = await listHoldings(db, contributor)
-  const rows = found.map(({ total: _, at, ...holding }) => ({ ...holding, at: at.toISOString() }))
-  return { rows, total: found[0]?.total ?? 0 }
+  emails: readonly string[],
+): Promise<Map<string, Holdings>> {
+  const distinct = [...new Set(emails)]
+  const ids = await mapUserIds(db, distinct)
+  const people = distinct.map((email) => ({ id: ids.get(email) ?? NO_ACCOUNT_ID, email }))
+  const shown = new Map<string, Holdings>(distinct.map((email) => [email, { rows: [], total: 0 }]))
+  for (const { email, total, at, ...row } of await listHoldings(db, people)) {
+    const holdings = shown.get(email) as Holdings
+    holdings.total = total
+    holdings.rows.push({ ...row, at: at.toISOString() })
+  }
+  return shown
 }
 
 /**

@@ -35,16 +35,19 @@ function isExtendable(request: ConfirmedRequest, now: Date): boolean {
   return (isAnswered ? request.carry_out_extension : request.answer_extension) === null
 }
 
+const listAddresses = (requests: readonly ConfirmedRequest[]) => requests.map(({ email }) => email)
+
 /** Presents requests to the desk. */
 async function presentAllToDesk(
   db: Db,
   requests: readonly ConfirmedRequest[],
   now: Date,
 ): Promise<contract.DeskPrivacyRequest[]> {
-  const accounts = await findAddressAccounts(
-    db,
-    requests.map(({ email }) => email),
-  )
+  const running = requests.filter(({ due_at }) => due_at !== null)
+  const [accounts, holdings] = await Promise.all([
+    findAddressAccounts(db, listAddresses(requests)),
+    showHoldings(db, listAddresses(running)),
+  ])
   return Promise.all(
     requests.map(async (request) => ({
       ...presentPrivacyRequest(request),
@@ -53,7 +56,7 @@ async function presentAllToDesk(
       dueAt: request.due_at?.toISOString() ?? null,
       isExtendable: isExtendable(request, now),
       erases: canErase(request) ? await countTraces(db, request.email) : null,
-      holdings: request.due_at ? await showHoldings(db, request.email) : null,
+      holdings: (request.due_at && holdings.get(request.email)) || null,
     })),
   )
 }

@@ -82,6 +82,17 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return selectUsers(db).where('users.email', '=', email).executeTakeFirst()
 }
 
+/** Finds the account of each address; addresses without one are not in the map. */
+export async function mapUserIds(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email', 'in', [...emails])
+    .execute()
+  return new Map(rows.map(({ id, email }) => [email, id]))
+}
+
 /** Finds a user's name and email. */
 export function findContactDetails(db: Db, id: string) {
   return db
