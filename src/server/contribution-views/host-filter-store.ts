@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HostFilter, WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
-import { matchesSearch } from '#server/contributions/host-search-store.ts'
-import { startOfDay } from '#server/db/days.ts'
+import {
+  type ConfirmedDays,
+  isConfirmedWithin,
+  matchesSearch,
+} from '#server/contributions/host-search-store.ts'
 import { awaitsThanksFrom } from '#server/thanks/store.ts'
 
 /** What a host looks for, and in which days it was confirmed. */
-export interface RangedHostFilter extends HostFilter {
-  /** First and last day in Mexico City, `YYYY-MM-DD`. */
-  from?: string | undefined
-  to?: string | undefined
+export interface RangedHostFilter extends HostFilter, ConfirmedDays {
   /** The host who looks: an owner knows which gifts are asked back. */
   readerId?: string | undefined
 }
@@ -23,8 +23,7 @@ export function isFound(filter: RangedHostFilter): RawBuilder<boolean> {
         ? sql`contributions.goal_id is null`
         : sql`contributions.goal_id = ${goal}`),
     thanks && awaitsThanksFrom(readerId),
-    from && sql`contributions.confirmed_at >= ${startOfDay(from, 0)}`,
-    to && sql`contributions.confirmed_at < ${startOfDay(to, 1)}`,
+    (from || to) && isConfirmedWithin({ from, to }),
   ]
   const asked = conditions.filter((condition) => condition !== undefined && condition !== '')
   return asked.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(asked, sql` and `)})`

@@ -23,7 +23,7 @@ async function createThankableEvent(...names: string[]) {
   return { host, event, contributions }
 }
 
-it('searches by name and folio, with a page count of its own', async () => {
+it('searches by name, folio and day, with a page count of its own', async () => {
   const { host, event, contributions } = await createThankableEvent('Beto Ibáñez', 'Chela')
   const find = async (search: string, state: 'pending' | 'all') => {
     const found = await host.call('GET /events/:id/thanks', {
@@ -37,6 +37,8 @@ it('searches by name and folio, with a page count of its own', async () => {
   expect(await find('ibanez', 'pending')).toEqual(['Beto Ibáñez'])
   expect(await find(beto?.folio ?? '', 'all')).toEqual(['Beto Ibáñez'])
   expect(await find('nadie', 'all')).toEqual([])
+  expect(await find('ibanez hoy', 'pending')).toEqual(['Beto Ibáñez'])
+  expect(await find('ayer', 'all')).toEqual([])
   const thanks = { params: { id: beto?.id ?? '' }, body: { by: 'other' } } as const
   await host.call('POST /contributions/:id/thanks', thanks)
   expect(await find('beto', 'pending')).toEqual([])

@@ -5,6 +5,8 @@ import {
   type Thankable,
   type Thanks,
 } from '#contract/contributions/thanks.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { applySearchedDays } from '#contract/text/searched-days.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -50,7 +52,7 @@ export async function listThanks(
   const event = await findOwnedEvent(db, idOrSlug, host, contract.owner)
   const read = { eventId: event.id, readerId: host.id }
   const [{ rows, total: found }, counts, noted] = await Promise.all([
-    listThankable(db, read, query),
+    listThankable(db, read, applySearchedDays(query, toMexicoCityClock(now()).day)),
     countPending(db, read),
     sumNotedGifts(db, event.id, now()),
   ])

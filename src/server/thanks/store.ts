@@ -1,7 +1,11 @@
 import { type Insertable, sql } from 'kysely'
 import type { ThanksFilter } from '#contract/contributions/thanks.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
-import { matchesSearch } from '#server/contributions/host-search-store.ts'
+import {
+  type ConfirmedDays,
+  isConfirmedWithin,
+  matchesSearch,
+} from '#server/contributions/host-search-store.ts'
 import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
@@ -41,15 +45,21 @@ interface EventReader {
   readerId: string
 }
 
+interface ThankableFilter extends PageRequest, ConfirmedDays {
+  state: ThanksFilter
+  search?: string | undefined
+}
+
 /** Lists one page of an event's contributions, the newest first, and how many the filter finds. */
 export async function listThankable(
   db: Db,
   { eventId, readerId }: EventReader,
-  { state, search, ...page }: PageRequest & { state: ThanksFilter; search?: string | undefined },
+  { state, search, from, to, ...page }: ThankableFilter,
 ) {
   let found = selectThankable(db, eventId)
   if (state === 'pending') found = found.where(awaitsThanksFrom(readerId))
   if (search) found = found.where(matchesSearch(search))
+  if (from || to) found = found.where(isConfirmedWithin({ from, to }))
   const { total } = await found
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
