@@ -1,14 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type HostFilter, WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
-import {
-  type ConfirmedDays,
-  isConfirmedWithin,
-  matchesSearch,
-} from '#server/contributions/host-search-store.ts'
+import { matchesSearch } from '#server/contributions/host-search-store.ts'
+import { isWithinDays, type SearchedRange } from '#server/db/days.ts'
 import { awaitsThanksFrom } from '#server/thanks/store.ts'
 
 /** What a host looks for, and in which days it was confirmed. */
-export interface RangedHostFilter extends HostFilter, ConfirmedDays {
+export interface RangedHostFilter extends HostFilter, SearchedRange {
   /** The host who looks: an owner knows which gifts are asked back. */
   readerId?: string | undefined
 }
@@ -23,7 +20,7 @@ export function isFound(filter: RangedHostFilter): RawBuilder<boolean> {
         ? sql`contributions.goal_id is null`
         : sql`contributions.goal_id = ${goal}`),
     thanks && awaitsThanksFrom(readerId),
-    (from || to) && isConfirmedWithin({ from, to }),
+    (from || to) && isWithinDays(sql`contributions.confirmed_at`, { from, to }),
   ]
   const asked = conditions.filter((condition) => condition !== undefined && condition !== '')
   return asked.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(asked, sql` and `)})`

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
 import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
-import { startOfDay } from '#server/db/days.ts'
 import { containsText, splitWords } from '#server/db/text-search.ts'
 
 /** SQL: the text as a whole is words of the contributor, a folio or its first half, or the amount. */
@@ -30,22 +29,4 @@ export function matchesSearch(search: string): RawBuilder<boolean> {
   if (words.length < 2) return matchesText(search)
   const each = sql.join(words.map(matchesText), sql` and `)
   return sql<boolean>`(${matchesText(search)} or (${each}))`
-}
-
-/** First and last day in Mexico City, `YYYY-MM-DD`; an absent end is open. */
-export interface ConfirmedDays {
-  from?: string | undefined
-  to?: string | undefined
-}
-
-/** SQL: this row of `contributions` was confirmed within the days. */
-export function isConfirmedWithin({ from, to }: ConfirmedDays): RawBuilder<boolean> {
-  const [start, end] = [from && startOfDay(from, 0), to && startOfDay(to, 1)]
-  const conditions = [
-    start && sql`contributions.confirmed_at >= ${start}`,
-    end && sql`contributions.confirmed_at < ${end}`,
-  ].filter((condition) => condition !== undefined && condition !== '')
-  return conditions.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

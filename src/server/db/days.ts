@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { TIME_ZONE } from '#contract/product/product.ts'
 
 /**
@@ -8,3 +8,16 @@ import { TIME_ZONE } from '#contract/product/product.ts'
  */
 export const startOfDay = (day: string, later: number) =>
   sql<Date>`((${day}::date + ${later}::int)::timestamp at time zone ${TIME_ZONE})`
+
+/** First and last day in Mexico City, `YYYY-MM-DD`; an absent end is open. */
+export interface SearchedRange {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** SQL: the instant is within the days. */
+export function isWithinDays(at: RawBuilder<unknown>, { from, to }: SearchedRange) {
+  const start = from ? sql`${at} >= ${startOfDay(from, 0)}` : sql`true`
+  const end = to ? sql`${at} < ${startOfDay(to, 1)}` : sql`true`
+  return sql<boolean>`(${start} and ${end})`
+}

@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import { WHOLE_EVENT_GOAL } from '#contract/contributions/contributions.ts'
+import { isWithinDays, type SearchedRange } from '#server/db/days.ts'
 import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
@@ -92,7 +93,7 @@ export async function deleteGiftOfReservation(tx: Tx, reservationId: string): Pr
     .execute()
 }
 
-export interface NotedGiftFilter {
+export interface NotedGiftFilter extends SearchedRange {
   search?: string | undefined
   /** An id, or `WHOLE_EVENT_GOAL`. */
   goal?: string | undefined
@@ -108,6 +109,7 @@ export async function listNotedGifts(
   const { search, goal, thanks } = filter
   const found = selectGifts(db)
     .where('noted_gifts.event_id', '=', eventId)
+    .where(isWithinDays(sql.ref('noted_gifts.given_at'), filter))
     .$if(Boolean(search), (rows) =>
       rows.where(containsText(sql.ref('noted_gifts.search_text'), search ?? '')),
     )

@@ -66,6 +66,8 @@ describe('R24: gifts that come another way', () => {
       (await list(event, query)).gifts.map(({ giverName }) => giverName)
     expect(await find({ search: 'oscar' })).toEqual(['Óscar'])
     expect(await find({ search: 'panales' })).toEqual(['Vecina'])
+    expect(await find({ search: `oscar ${CASH.givenOn}` })).toEqual(['Óscar'])
+    expect(await find({ search: 'oscar 2020-01-02' })).toEqual([])
     expect(await find({ goal: goal.id })).toEqual(['Tío Beto'])
     expect(await find({ goal: 'event' })).toEqual(['Vecina', 'Óscar'])
     expect(await find({ page: 2, pageSize: 2 })).toEqual(['Tío Beto'])

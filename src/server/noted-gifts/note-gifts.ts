@@ -5,6 +5,8 @@ import type { EventChangeKind } from '#contract/events/history/changes.ts'
 import * as contract from '#contract/events/other-gifts/noted-gifts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { NOTED_GIFTS_MAX } from '#contract/product/limits.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { applySearchedDays } from '#contract/text/searched-days.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -35,8 +37,9 @@ export async function listGifts({
   user,
 }: Call<typeof contract.listNotedGifts>) {
   const event = await findOwnedEvent(deps.db, params.id, user, contract.listNotedGifts.owner)
-  const { page, pageSize, ...filter } = query
+  const { page, pageSize, ...asked } = query
   const now = deps.now()
+  const filter = applySearchedDays(asked, toMexicoCityClock(now).day)
   const [{ rows, total }, { gifts: _, ...totals }] = await Promise.all([
     listNotedGifts(deps.db, event.id, { page, pageSize, filter, now }),
     sumNotedGifts(deps.db, event.id, now),

@@ -2,7 +2,6 @@ import { THANKS_CHANNEL_LABELS } from '#contract/contributions/labels.ts'
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import { NOTED_GIFT_LABELS } from '#contract/events/other-gifts/noted-gift-kinds.ts'
 import { NOTED_GIFTS_MAX } from '#contract/product/limits.ts'
-import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listNotedGifts, type NotedGiftRow } from '#server/noted-gift-records/store.ts'
@@ -46,12 +45,8 @@ export async function readNotedRows(
   event: EventWithHost,
   { search, goal, thanks, from, to }: ReportFilter,
 ): Promise<Record<string, string>[]> {
-  const filter = { search, goal, thanks }
+  const filter = { search, goal, thanks, from, to }
   const page = { page: 1, pageSize: NOTED_GIFTS_MAX, filter, now: now() }
   const { rows } = await listNotedGifts(db, event.id, page)
-  const isInDays = ({ given_at }: NotedGiftRow) => {
-    const { day } = toMexicoCityClock(given_at)
-    return (!from || day >= from) && (!to || day <= to)
-  }
-  return rows.filter(isInDays).reverse().map(toCells)
+  return rows.reverse().map(toCells)
 }

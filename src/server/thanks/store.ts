@@ -1,11 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import type { ThanksFilter } from '#contract/contributions/thanks.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
-import {
-  type ConfirmedDays,
-  isConfirmedWithin,
-  matchesSearch,
-} from '#server/contributions/host-search-store.ts'
+import { matchesSearch } from '#server/contributions/host-search-store.ts'
+import { isWithinDays, type SearchedRange } from '#server/db/days.ts'
 import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { isHostedBy } from '#server/event-records/cohosts-store.ts'
@@ -45,7 +42,7 @@ interface EventReader {
   readerId: string
 }
 
-interface ThankableFilter extends PageRequest, ConfirmedDays {
+interface ThankableFilter extends PageRequest, SearchedRange {
   state: ThanksFilter
   search?: string | undefined
 }
@@ -59,7 +56,7 @@ export async function listThankable(
   let found = selectThankable(db, eventId)
   if (state === 'pending') found = found.where(awaitsThanksFrom(readerId))
   if (search) found = found.where(matchesSearch(search))
-  if (from || to) found = found.where(isConfirmedWithin({ from, to }))
+  if (from || to) found = found.where(isWithinDays(sql`contributions.confirmed_at`, { from, to }))
   const { total } = await found
     .select((row) => row.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
