@@ -83,7 +83,7 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
             !opened && 'max-sm:hidden',
           )}
         >
-          <SearchField label="Nombre, correo, folio o monto" />
+          <SearchField label="Nombre, folio, monto o día" />
           {goals.length > 0 && (
             <div className="min-w-0 grow basis-36 sm:max-w-56 lg:max-w-40">
               <Select
