@@ -139,7 +139,7 @@ export const Fields = () => (
           defaultValue="bebe2026"
           error="Las contraseñas no coinciden."
         />
-        <SearchField label="Nombre, correo, folio o monto" />
+        <SearchField label="Nombre, folio, monto o día" />
         <NewPassword first="bebe" />
         <NewPassword first="Bebe2026" />
       </Columns>

@@ -19,6 +19,9 @@ export function formatCount(n: number, one: string, many: string): string {
   return `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`
 }
 
+/** A short text, such as a telephone number, that no line breaks. */
+export const keepOnOneLine = (text: string): string => text.replaceAll(' ', '\u00a0')
+
 /** A text without accents and capitals, to compare it with another. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

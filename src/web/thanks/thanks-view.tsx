@@ -154,7 +154,11 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
       )}
       {total > 0 && <Filter path={path} state={state} counts={{ pending, all: total }} />}
       {summary.total >= SEARCH_FROM_COUNT && (
-        <ListFilter label="Buscar aportaciones" placeholder="Nombre, folio, monto o día" search={search}>
+        <ListFilter
+          label="Buscar aportaciones"
+          placeholder="Nombre, folio, monto o día"
+          search={search}
+        >
           <input type="hidden" name="state" value={state} />
         </ListFilter>
       )}

@@ -8,6 +8,7 @@ import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatShortDate } from '#web/format/dates.ts'
+import { keepOnOneLine } from '#web/format/text.ts'
 import { SentNote, SentThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -30,7 +31,7 @@ export function NotedGiftRow({ event, gift, onThanked, tools }: NotedGiftRowProp
     gift.amount === null ? null : gift.description,
     gift.goalName ?? 'Para todo el evento',
     formatShortDate(toMexicoCityIso(gift.givenOn, '12:00')),
-    gift.phone,
+    gift.phone && keepOnOneLine(gift.phone),
     gift.email,
   ]
   return (

@@ -4,6 +4,7 @@ import type { HostReservation } from '#contract/events/other-gifts/reservations.
 import { buildReservationAnchor } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
+import { keepOnOneLine } from '#web/format/text.ts'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -73,7 +74,7 @@ function ReservationRow({ eventId, reservation, onConfirmed, onReleased }: Reser
       </p>
       <p className="wrap-anywhere">Lleva: {goalName}</p>
       <p className="text-sm text-muted wrap-anywhere">
-        {[phone, email].filter(Boolean).join(' · ')}
+        {[phone && keepOnOneLine(phone), email].filter(Boolean).join(' · ')}
       </p>
       {note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{note}”</p>}
       {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
