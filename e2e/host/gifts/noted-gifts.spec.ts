@@ -58,6 +58,7 @@ test('R24: a host notes cash and a thing on a phone, guests see them apart, and 
   await expect(guest.getByRole('main')).not.toContainText('Abuela Lucha')
 
   await thing.getByRole('button', { name: 'Agradecer a Vecina Meche' }).tap()
+  await expect(page.getByLabel('Tu mensaje')).toHaveValue(/con tu regalo: Cobija tejida\./)
   await page.getByRole('button', { name: 'Enviar por correo' }).tap()
   await expect(thing).toContainText('Agradecido')
   await expect(messages).toContainText('Tu agradecimiento a Vecina Meche va en camino')

@@ -65,6 +65,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   await page.getByRole('button', { name: 'Agradecer a Tía Chela' }).click()
   const dialog = page.getByRole('dialog', { name: 'Escribe tu agradecimiento' })
   const note = dialog.getByLabel('Tu mensaje')
+  await expect(dialog.getByRole('blockquote')).toHaveText('¡Un abrazo!')
   await expect(note).toHaveValue(
     '¡Hola, Tía Chela!\n\nGracias de parte de los tres.\n\nTu aportación es para este sueño: Carriola.',
   )
@@ -85,7 +86,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   await dialog.getByRole('button', { name: 'Enviar por correo' }).dblclick()
   pressed.resolve()
   await expect(counter(page)).toHaveText('Te falta agradecer 2 regalos')
-  await expect(counter(page)).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Agradecer a Beto' })).toBeFocused()
   const { text } = await waitForEmail(email, /te da las gracias/)
   expect(text).toContain('¡Te queremos, tía!')
   expect(

@@ -16,6 +16,12 @@ describe('a thank-you note', () => {
     )
   })
 
+  it('names a thing that was given, and calls it no contribution', () => {
+    const note = draftThankYouNote(null, { ...facts, thing: 'cobija tejida a mano' })
+    expect(note).toContain('Nos acordaremos de ti con tu regalo: cobija tejida a mano.')
+    expect(note).not.toContain('aportación')
+  })
+
   it('uses the default text when the host stored none', () => {
     expect(resolveThankYouText('  ')).toBe(resolveThankYouText(null))
     expect(resolveThankYouText(null)).toContain('¡Gracias de corazón')

@@ -4,17 +4,21 @@ import { countCharacters } from '#contract/text/characters.ts'
 /** Used when the host stored no thank-you message. */
 const DEFAULT_WORDS =
   '¡Gracias de corazón por tu aportación! Tu cariño nos acompaña en esta dulce espera.'
+const DEFAULT_WORDS_FOR_THING =
+  '¡Gracias de corazón por tu regalo! Tu cariño nos acompaña en esta dulce espera.'
 
 export interface ThankYouContext {
   contributorName: string
+  /** A gift that is no money, in its host's words. */
+  thing?: string | null
   /** Null for a gift to the whole event. */
   goalName: string | null
   eventName: string
 }
 
 /** Returns the thank-you text of an event, without greeting. */
-export function resolveThankYouText(stored: string | null): string {
-  return stored?.trim() || DEFAULT_WORDS
+export function resolveThankYouText(stored: string | null, standard = DEFAULT_WORDS): string {
+  return stored?.trim() || standard
 }
 
 /** Composes the note for one contributor: greeting, text, and what the gift is for. */
@@ -24,14 +28,16 @@ export function composeThankYouNote(words: string, facts: ThankYouContext): stri
 
 const greeting = ({ contributorName }: ThankYouContext) => `¡Hola, ${contributorName}!`
 
-const whatFor = ({ goalName, eventName }: ThankYouContext) =>
-  goalName
+function whatFor({ thing, goalName, eventName }: ThankYouContext): string {
+  if (thing) return `Nos acordaremos de ti con tu regalo: ${thing}.`
+  return goalName
     ? `Tu aportación es para este sueño: ${goalName}.`
     : `Tu aportación es para todos los sueños de ${eventName}.`
+}
 
 /** Drafts a note for one contributor; drops purpose and greeting when the note would be too long. */
 export function draftThankYouNote(stored: string | null, facts: ThankYouContext): string {
-  const words = resolveThankYouText(stored)
+  const words = resolveThankYouText(stored, facts.thing ? DEFAULT_WORDS_FOR_THING : DEFAULT_WORDS)
   const drafts = [composeThankYouNote(words, facts), `${greeting(facts)}\n\n${words}`, words]
   return drafts.find((draft) => countCharacters(draft) <= THANK_YOU_MAX) ?? words
 }

@@ -15,6 +15,7 @@ import { ListFilter, ListPagination, ListPosition } from '#web/shell/lists/list-
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
 import { SentNote, SentThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
+import { AWAITS_THANKS, useNextThanks } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -81,6 +82,7 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {!isAskedBack && thanks?.by !== 'email' && (
           <Button
+            {...(!thanks && AWAITS_THANKS)}
             variant={thanks ? 'quiet' : 'secondary'}
             aria-label={`${thanks ? 'Escribirle también' : 'Agradecer'} a ${contributorName}`}
             onClick={() => setWriting(true)}
@@ -125,17 +127,16 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
   useEffect(() => {
     if (done > 0) counter.current?.focus()
   }, [done])
-  const reload = () => {
-    setDone(done + 1)
-    void revalidate()
-  }
+  const next = useNextThanks(contributions, counter)
   const thanked = (contribution: Thankable, by: ThanksChannel) => {
     toast.success(announceThanks(contribution.contributorName, by))
-    reload()
+    next.leave(contributions.indexOf(contribution))
+    void revalidate()
   }
   const sent = (emails: number) => {
     toast.success(`${formatCount(emails, 'agradecimiento va', 'agradecimientos van')} en camino`)
-    reload()
+    setDone(done + 1)
+    void revalidate()
   }
   return (
     <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
@@ -167,7 +168,7 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
         <NothingToThank slug={event.slug} path={path} total={total} search={search} />
       )}
       {contributions.length > 0 && (
-        <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card">
+        <ul ref={next.list} className="divide-y divide-line rounded-md bg-surface px-4 shadow-card">
           {contributions.map((contribution) => (
             <ThanksRow
               key={contribution.id}

@@ -11,6 +11,7 @@ import { formatShortDate } from '#web/format/dates.ts'
 import { keepOnOneLine } from '#web/format/text.ts'
 import { SentNote, SentThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
+import { AWAITS_THANKS } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -86,6 +87,7 @@ function GiverThanks({ event, gift, onThanked }: Omit<NotedGiftRowProps, 'tools'
         <span className="text-sm text-muted">Pendiente de agradecer desde el día del evento</span>
       )}
       <Button
+        {...(!isEarly && AWAITS_THANKS)}
         variant={isEarly ? 'quiet' : 'secondary'}
         className={isEarly ? '-ml-5' : undefined}
         aria-label={`Agradecer a ${gift.giverName}`}
@@ -100,6 +102,8 @@ function GiverThanks({ event, gift, onThanked }: Omit<NotedGiftRowProps, 'tools'
             contributorName: gift.giverName,
             hasEmail: gift.email !== null,
             goalName: gift.goalName,
+            thing: gift.amount === null ? gift.description : null,
+            phone: gift.phone,
           }}
           event={event}
           send={(body) =>

@@ -4,6 +4,7 @@ import type { NotedGift, NotedTotals } from '#contract/events/other-gifts/noted-
 import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
+import { useNextThanks } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
@@ -42,6 +43,7 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
   useEffect(() => {
     if (gone > 0) heading.current?.focus()
   }, [gone])
+  const next = useNextThanks(loaded, heading)
   const changed = () => {
     setGone(gone + 1)
     reload()
@@ -105,15 +107,19 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
               ? 'Ningún regalo anotado coincide con tu búsqueda.'
               : describeTotals(loaded.totals)}
           </p>
-          <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden">
-            {loaded.gifts.map((gift) => (
+          <ul
+            ref={next.list}
+            className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden"
+          >
+            {loaded.gifts.map((gift, place) => (
               <NotedGiftRow
                 key={gift.id}
                 event={event}
                 gift={gift}
                 onThanked={(by) => {
                   toast.success(announceThanks(gift.giverName, by))
-                  changed()
+                  next.leave(place)
+                  reload()
                 }}
                 tools={{ onEdit: () => setEdited(gift), onRemoved: changed }}
               />

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
+import { useNextThanks } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { NotedGiftRow } from './noted-gift-row.tsx'
@@ -18,26 +19,28 @@ export function NotedThanks({ event, state, search }: NotedThanksProps) {
   const thanks = state === 'pending' ? ('pending' as const) : undefined
   const { loaded, isLoading, showMore, reload } = useNotedGifts(event.id, { search, thanks })
   const { revalidate } = useRevalidator()
-  const [done, setDone] = useState(0)
+  const [hasThanked, setHasThanked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (done > 0) heading.current?.focus()
-  }, [done])
-  if (!loaded || (loaded.gifts.length === 0 && done === 0)) return null
+  const next = useNextThanks(loaded, heading)
+  if (!loaded || (loaded.gifts.length === 0 && !hasThanked)) return null
   return (
     <section className="grid gap-3" aria-labelledby="otros-regalos">
       <h2 id="otros-regalos" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
         Por otro medio
       </h2>
-      <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden">
-        {loaded.gifts.map((gift) => (
+      <ul
+        ref={next.list}
+        className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden"
+      >
+        {loaded.gifts.map((gift, place) => (
           <NotedGiftRow
             key={gift.id}
             event={event}
             gift={gift}
             onThanked={(by) => {
               toast.success(announceThanks(gift.giverName, by))
-              setDone(done + 1)
+              setHasThanked(true)
+              next.leave(place)
               reload()
               // The page counts it, too.
               void revalidate()

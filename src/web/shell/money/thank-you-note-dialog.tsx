@@ -3,10 +3,11 @@ import type { BodyOf } from '#contract/api/endpoint.ts'
 import { draftThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { Thankable, ThanksChannel, thankContributor } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
+import { toInternationalDigits } from '#contract/text/phone.ts'
 import { call } from '#web/api/call.ts'
 import { describeCutRequest } from '#web/api/offline.ts'
 import { useRequest } from '#web/api/use-request.ts'
-import { buildWhatsappUrl } from '#web/format/text.ts'
+import { buildWhatsappChatUrl, buildWhatsappUrl } from '#web/format/text.ts'
 import { useSavedText } from '#web/forms/saved-input.ts'
 import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
@@ -18,7 +19,13 @@ import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 const CONNECTION_LOST = describeCutRequest('sale un solo correo')
 
 interface ThankYouNoteDialogProps {
-  contribution: Pick<Thankable, 'id' | 'contributorName' | 'hasEmail' | 'goalName'>
+  contribution: Pick<Thankable, 'id' | 'contributorName' | 'hasEmail' | 'goalName'> & {
+    /** What the giver wrote, to answer it. */
+    message?: string | null
+    /** A gift that is no money. */
+    thing?: string | null
+    phone?: string | null
+  }
   event: { name: string; thankYouMessage: string | null }
   /** Sends or records the thanks; by default for a contribution. */
   send?: (thanks: BodyOf<typeof thankContributor>) => Promise<unknown>
@@ -53,10 +60,19 @@ export function ThankYouNoteDialog({
       onThanked(by)
     })
   const blank = note.trim() === ''
+  const { message, phone } = contribution
+  const digits = phone ? toInternationalDigits(phone) : null
   return (
     <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
       <div className="grid grid-cols-1 gap-5">
-        <p className="text-muted wrap-anywhere">Para {contribution.contributorName}</p>
+        <div className="grid gap-2 wrap-anywhere">
+          <p className="text-muted">Para {contribution.contributorName}</p>
+          {message && (
+            <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line">
+              {message}
+            </blockquote>
+          )}
+        </div>
         {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         <TextArea
           name="note"
@@ -90,7 +106,7 @@ export function ThankYouNoteDialog({
           </p>
         )}
         <NewTabLink
-          href={buildWhatsappUrl(note.trim())}
+          href={digits ? buildWhatsappChatUrl(digits, note.trim()) : buildWhatsappUrl(note.trim())}
           onClick={() => setHasOpenedWhatsapp(true)}
           className={buttonStyle({ variant: 'secondary' })}
         >
