@@ -15,7 +15,10 @@ test('a host reads the next deposit before the first arrives, and that the provi
   const event = await createTestEvent(host, { publish: true })
   const { stripeConnectAccountId: account } = (await host.call('GET /auth/me')).user
   await signInAs(page, host)
-  await page.goto('/dashboard/payments/setup')
+  await page.goto('/')
+  await page.getByLabel(/^Tu cuenta/).click()
+  await page.getByRole('link', { name: 'Pagos y depósitos' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/payments\/setup$/)
   const next = page.getByRole('region', { name: 'Próximo depósito' })
   await expect(next).toContainText('Ahora no hay nada por depositar.')
   await expect(next).toContainText('····7897')
@@ -25,6 +28,10 @@ test('a host reads the next deposit before the first arrives, and that the provi
     /Unos \$500\.00 salen el \w+ \d+ de \w+.* a tu cuenta de BANCO DE PRUEBA ····7897/,
   )
   await expectAccessible(page)
+  await page.goto('/')
+  await expect(next).toContainText('Unos $500.00 salen el')
+  await expectAccessible(page)
+  await page.goto('/dashboard/payments/setup')
   const address = '**/api/payments/connect/upcoming-deposit'
   await page.route(address, (route) => route.fulfill({ status: 502, body: 'odd' }))
   await page.reload()

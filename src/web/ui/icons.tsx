@@ -41,6 +41,7 @@ export const CopyIcon = icon(
 export const ShareIcon = icon('M12 15V4m0 0L8 8m4-4 4 4M5 13v6.5h14V13')
 export const ChatIcon = icon('M4 20l1.2-4A8 8 0 1 1 8.2 19zM8.5 10.5h7M8.5 13.5h4.5')
 export const ExternalIcon = icon('M14 4.5h5.5V10M19 5l-8 8M17 14v5H5V7h5')
+export const CardIcon = icon('M3.5 6h17v12h-17zM3.5 10h17M7 14.5h4')
 export const AlertIcon = icon('M12 4 2.8 19.5h18.4zM12 10v4m0 2.8v.1')
 export const InfoIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11v5.5m0-8.6v.1')
 export const SuccessIcon = icon(

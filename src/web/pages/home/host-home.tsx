@@ -118,7 +118,7 @@ function QuickActions({ data }: { data: HostHomeData }) {
 function Sections({ data }: { data: HostHomeData }) {
   const { events, summary, activities, account } = data
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <div className="grid grid-cols-1 content-start gap-10">
         <LoadResultView result={summary} errorTitle="No pudimos cargar tu resumen">
           {({ summary: figures }) => <HostFigures summary={figures} />}
@@ -126,16 +126,19 @@ function Sections({ data }: { data: HostHomeData }) {
         <LoadResultView result={activities} errorTitle="No pudimos cargar tus aportaciones">
           {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
         </LoadResultView>
+      </div>
+      {/* Beside both parts on a desk; on a phone between them, for the money is asked about before old events. */}
+      <div className="grid content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <QuickActions data={data} />
+        <PayoutStatusCard account={account} payouts={data.payouts.data?.payouts ?? []} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-10">
         <LoadResultView result={events} errorTitle="Error al obtener eventos">
           {(data) => <RecentEvents events={data.events} />}
         </LoadResultView>
         {summary.data && summary.data.summary.contributions > 0 && (
           <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
         )}
-      </div>
-      <div className="grid content-start gap-6">
-        <QuickActions data={data} />
-        <PayoutStatusCard account={account} payouts={data.payouts.data?.payouts ?? []} />
       </div>
     </div>
   )

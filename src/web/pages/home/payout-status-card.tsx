@@ -11,6 +11,7 @@ import {
   PAYOUT_STATE_LABELS,
   type PayoutState,
 } from '#web/payouts/payout-state.ts'
+import { NextDeposit } from '#web/payouts/upcoming-deposit.tsx'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -63,6 +64,9 @@ export function PayoutStatusCard({
         <LoadErrorBanner title={errorMessage} />
       ) : (
         <p className="text-muted">{text ?? describeRequirements(account.data)}</p>
+      )}
+      {!errorMessage && state === 'active' && (
+        <NextDeposit isStopped={payouts[0]?.status === 'failed'} />
       )}
       <LastPayout payouts={payouts} />
       {!errorMessage && to && (

@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import {
   AlertIcon,
+  CardIcon,
   ChevronDownIcon,
   LogoutIcon,
   MenuIcon,
@@ -127,9 +128,14 @@ function Entries({ menu, style }: { menu: readonly MenuEntry[]; style: string })
   ))
 }
 
-function ProfileEntries() {
+function ProfileEntries({ user }: { user: User }) {
   return (
     <>
+      {user.stripeConnectAccountId && (
+        <NavLink to={PATHS.payoutSetup} className={row}>
+          <CardIcon /> Pagos y depósitos
+        </NavLink>
+      )}
       <NavLink to={PATHS.profile} className={row}>
         <UserIcon /> Mi Perfil
       </NavLink>
@@ -174,7 +180,7 @@ function SignedInMenu({ user }: { user: User }) {
         <div className="grid gap-1 border-b border-line pb-1 md:hidden">
           <Entries menu={menu} style={row} />
         </div>
-        <ProfileEntries />
+        <ProfileEntries user={user} />
       </DetailsMenu>
     </nav>
   )
