@@ -72,6 +72,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await row.getByRole('link', { name: 'Tía Lupita del Refugio' }).click()
 
   const main = page.getByRole('main')
+  await expect(page).toHaveTitle(`Tía Lupita del Refugio · ${contribution.folio} · Cigüeña`)
   await expect(main.getByTitle(String(contribution.paymentId))).toBeVisible()
   const offer = main.getByRole('region', { name: 'Devolver' })
   await expect(offer).toContainText('Regresa a la tarjeta, con cargos$1,139.00')
@@ -81,7 +82,8 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await expect(submit).toHaveText('Devolver $1,139.00')
   await expectSound(page)
 
-  await amount.fill('0')
+  // What the field holds is selected: typing replaces it.
+  await page.keyboard.type('0')
   await submit.click()
   await expect(dialog.getByText('El monto mínimo es $0.01 MXN')).toBeVisible()
   await amount.fill('1000.01')

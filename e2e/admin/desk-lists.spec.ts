@@ -66,6 +66,10 @@ test('on a phone a row of gifts, people and events is a short card', async ({ pa
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   }
+  await page.goto(`/admin/contributions?eventId=${event.id}`)
+  await page.getByRole('link', { name: 'Tía Primera' }).click()
+  const parts = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
+  expect(parts.slice(0, 4)).toEqual(['Montos', 'Comprobante', 'Devolver', 'Datos'])
 })
 
 test('a gift of a filtered list leads to the next one, and back to its row with the filter kept', async ({
@@ -87,6 +91,16 @@ test('a gift of a filtered list leads to the next one, and back to its row with 
   await places.getByRole('link', { name: 'Volver a la lista' }).press('Enter')
   await expect(page).toHaveURL(/status=CONFIRMED$/)
   await expect(page.getByRole('link', { name: 'Tía Segunda' })).toBeFocused()
+  for (const link of [
+    page.getByRole('link', { name: 'Tía Primera' }),
+    page.getByRole('table').getByRole('link', { name: event.name }).nth(1),
+  ]) {
+    await link.press('Enter')
+    await expect(page).toHaveURL(/\/admin\/\w+\/[\w-]+$/)
+    await page.goBack()
+    await expect(link).toBeFocused()
+    await expect(link).toBeInViewport()
+  }
   await page.goto(`/admin/events/${event.slug}`)
   await expect(places).toHaveCount(0)
 })
@@ -174,4 +188,32 @@ test('a case that arrives while the queue is open is announced, and shown on req
   await expect(queue.getByRole('heading', { name: 'Para atender' })).toBeFocused()
   await expect(queue.getByRole('link', { name: new RegExp(event.name) })).toBeVisible()
   await expect(news).toHaveCount(0)
+})
+
+test('a case leads to its part of the page and, once it is resolved, to the bar of the cases', async ({
+  page,
+}) => {
+  const report = { reason: 'NOT_REAL', text: '', email: '' } as const
+  await admin.call('POST /events/:id/reports', { params: { id: event.slug }, body: report })
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  await page
+    .getByRole('region', { name: 'Para atender' })
+    .getByRole('link', { name: new RegExp(event.name) })
+    .press('Enter')
+  const reports = page.getByRole('heading', { name: 'Reportes' })
+  await expect(reports).toBeFocused()
+  await expect(reports).toBeInViewport()
+  await expect(reports).toHaveAccessibleDescription(event.name)
+  await page.getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
+  await page.getByRole('textbox', { name: 'Motivo' }).fill('Es de verdad')
+  await page.getByRole('dialog').getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
+  const bar = page.getByText('Este caso ya no espera')
+  await expect(bar).toBeFocused()
+  await expect(bar).toBeInViewport()
+  await page
+    .getByRole('navigation', { name: 'En esta página' })
+    .getByRole('link', { name: 'Correos' })
+    .press('Enter')
+  await expect(page.getByRole('heading', { name: 'Correos' })).toBeFocused()
 })

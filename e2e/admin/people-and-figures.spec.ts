@@ -196,6 +196,7 @@ test("the admin sees a contributor's contributions, without a host's figures", a
   await signInAs(page, admin)
   await page.goto(`/admin/hosts/${aliado.user.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(aliado.user.fullName)
+  await expect(page).toHaveTitle(`${aliado.user.fullName} · Cigüeña`)
   await expect(page.getByRole('heading', { name: 'Eventos' })).toHaveCount(0)
   await expectAccessible(page)
   await expect(page.getByRole('heading', { name: 'Aportaciones a sus eventos' })).toHaveCount(0)

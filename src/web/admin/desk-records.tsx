@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { listAuditEntries } from '#contract/admin/audit.ts'
 import type { AdminNote, EmailStatus, NoteSubject, SentEmail } from '#contract/admin/desk.ts'
@@ -75,6 +75,12 @@ export const NOTE_INTENT = 'note'
 
 const RULES = { text: required }
 
+function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
 function NoteForm({ about }: { about: string }) {
   const fetcher = useFetcher<FormFailure | { done: true }>()
   const answer = fetcher.data
@@ -86,14 +92,14 @@ function NoteForm({ about }: { about: string }) {
     toast.success('Nota agregada')
   }, [answer, form.ref])
   return (
-    <Form fetcher={fetcher} {...form} className="grid grid-cols-1 gap-3">
+    <Form fetcher={fetcher} {...form} onKeyDown={sendByKey} className="grid grid-cols-1 gap-3">
       <input type="hidden" name="intent" value={NOTE_INTENT} />
       <input type="hidden" name="about" value={about} />
       {message && <Banner tone="danger">{message}</Banner>}
       <TextArea
         name="text"
         label="Nota interna"
-        hint="Solo la lee quien administra."
+        hint="Solo la lee quien administra. Ctrl+Enter o ⌘+Enter la agrega."
         rows={2}
         maxLength={NOTE_MAX}
         error={errors.text}

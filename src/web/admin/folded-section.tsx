@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -21,7 +21,6 @@ interface FoldedSectionProps {
   isDue?: boolean
   /** On the page's own ground, for what has cards of its own. */
   isBare?: boolean
-  headingRef?: Ref<HTMLHeadingElement>
   className?: string
   children: ReactNode
 }
@@ -31,19 +30,14 @@ interface FoldedSectionProps {
  * are rendered in the browser only, so that its width is known.
  */
 export function FoldedSection(props: FoldedSectionProps) {
-  const { id, title, count, text, isDue = false, isBare = false, headingRef } = props
+  const { id, title, count, text, isDue = false, isBare = false } = props
   const [startsOpen] = useState(
     () => isDue || location.hash === `#${id}` || matchMedia(OPEN_FROM).matches,
   )
   const details = (
     <details open={startsOpen} className="group">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3">
-        <h2
-          id={id}
-          ref={headingRef}
-          tabIndex={headingRef ? -1 : undefined}
-          className="min-w-0 text-xl"
-        >
+        <h2 id={id} className="min-w-0 scroll-mt-4 text-xl">
           {title}
         </h2>
         {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}

@@ -14,7 +14,6 @@ import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
-import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -225,18 +224,12 @@ const listFacts = (request: DeskPrivacyRequest): Fact[] =>
 
 function RequestCard({ request }: { request: DeskPrivacyRequest }) {
   const anchor = buildPrivacyRequestAnchor(request.id)
-  const heading = useHashTarget<HTMLHeadingElement>(anchor, true)
   const label = { label: PRIVACY_STATE_LABELS[request.state], tone: TONES[request.state] }
   return (
     <Card as="article" className="grid grid-cols-1 gap-4">
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2
-            id={anchor}
-            ref={heading}
-            tabIndex={-1}
-            className="scroll-mt-4 rounded-sm text-lg wrap-anywhere"
-          >
+          <h2 id={anchor} className="scroll-mt-4 rounded-sm text-lg wrap-anywhere">
             {PRIVACY_RIGHTS[request.right]} · {request.name}
           </h2>
           <LabelBadge {...label} />

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
-import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { type Rules, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
@@ -25,6 +25,8 @@ interface ReasonDialogProps {
   /** Hidden form fields besides `reason`. */
   fields: Record<string, string>
   hint: string
+  /** Of the fields besides the reason. */
+  rules?: Rules
   /** More fields, above the reason. */
   children?: ((errors: Record<string, string | undefined>) => ReactNode) | undefined
   onClose: () => void
@@ -33,17 +35,22 @@ interface ReasonDialogProps {
 /** For an action of the dialog's form: what it does, for the proof that the call may ask for (`R16`). */
 export const readPurpose = (form: FormData): string => String(form.get('purpose') ?? '')
 
-const REQUIRED = { reason: required }
-const OPTIONAL = {}
-
 /** Asks an admin for a reason, then submits to the page's action. */
-export function ReasonDialog({ act, name, fields, hint, children, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  act,
+  name,
+  fields,
+  hint,
+  rules,
+  children,
+  onClose,
+}: ReasonDialogProps) {
   const formId = useId()
   const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
   const answer = fetcher.data
   const failure = answer && 'message' in answer ? answer : undefined
   const { errors, message, form } = useFieldErrors(
-    act.optionalReason ? OPTIONAL : REQUIRED,
+    act.optionalReason ? { ...rules } : { ...rules, reason: required },
     failure,
   )
   useEffect(() => {

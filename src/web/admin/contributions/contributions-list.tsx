@@ -135,12 +135,20 @@ const date: TableColumn<AdminContribution> = {
   ),
 }
 
+const ORDER_TEXTS: Record<ContributionOrder, string> = {
+  newest: 'de la más nueva a la más vieja',
+  oldest: 'de la más vieja a la más nueva',
+  largest: 'de mayor a menor',
+  smallest: 'de menor a mayor',
+}
+
 /** Of a column with two orders: which one is shown, and the address of the other. */
 function orderBy(search: URLSearchParams, up: ContributionOrder, down: ContributionOrder) {
   const shown = readOrder(search)
   const next = shown === down ? up : down
   const now = shown === up ? 'ascending' : shown === down ? 'descending' : 'none'
-  return { order: { now, to: buildOrderPath(search, next === 'newest' ? null : next) } } as const
+  const to = buildOrderPath(search, next === 'newest' ? null : next)
+  return { order: { now, to, text: ORDER_TEXTS[shown] } } as const
 }
 
 interface ContributionsTableProps {

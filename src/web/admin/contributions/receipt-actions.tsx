@@ -5,6 +5,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
+import { email } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -18,6 +19,8 @@ const CORRECT_EMAIL: ReasonedAction = {
   done: 'Correo corregido y comprobante enviado',
   tone: 'primary',
 }
+
+const EMAIL_RULES = { email }
 
 /** Sends the receipt again, or to a corrected address. */
 export function ReceiptActions({ contribution }: { contribution: AdminContributionDetail }) {
@@ -56,6 +59,7 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
           name={contributorName}
           fields={{ intent: 'email', about: id }}
           hint="Queda en la auditoría."
+          rules={EMAIL_RULES}
         >
           {(errors) => (
             <TextField

@@ -17,7 +17,6 @@ import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Facts } from '../facts.tsx'
 import { FoldedSection } from '../folded-section.tsx'
@@ -125,7 +124,6 @@ interface EventReportsProps {
 /** What visitors reported of an event, with what makes it worth a second look; nothing where nobody did. */
 export function EventReports({ event, result }: EventReportsProps) {
   const isEmpty = result.errorMessage === null && result.data.reports.length === 0
-  const heading = useHashTarget<HTMLHeadingElement>(REPORTS_PART, !isEmpty)
   if (isEmpty) return null
   return (
     <FoldedSection
@@ -133,7 +131,6 @@ export function EventReports({ event, result }: EventReportsProps) {
       title="Reportes"
       count={result.data?.reports.length}
       isDue={(result.data?.open ?? 1) > 0}
-      headingRef={heading}
     >
       <LoadResultView result={result}>
         {({ reports, open, signs }) => (

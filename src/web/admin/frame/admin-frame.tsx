@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { type ReactNode, useMemo, useRef } from 'react'
+import { Link, useLocation, useNavigation } from 'react-router'
 import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -16,18 +16,12 @@ import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.t
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useTypedText } from '#web/ui/fields/use-typed-text.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { openFoldedSection } from '../folded-section.tsx'
 import { EVENT_STATUS_LABELS, type Label } from '../labels.ts'
-import {
-  ListNav,
-  ListTrailContext,
-  type TrailRow,
-  useListTrail,
-  useReturnToRow,
-} from '../lists/list-trail.tsx'
+import { ListNav, ListTrailContext, type TrailRow, useListTrail } from '../lists/list-trail.tsx'
 import { CaseNav } from '../queue/case-nav.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskSearch, PendingSearch } from './desk-search.tsx'
+import { usePageStart } from './page-start.ts'
 
 /** The folio of a row's contribution, below its name. */
 export function Folio({ children }: { children: string }) {
@@ -69,21 +63,17 @@ interface AdminTableProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'co
 /** A wide table; without rows it says why. */
 export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
   const { rowKey, empty, toCase, ...table } = props
-  const element = useRef<HTMLDivElement>(null)
   const trail = useListTrail(
     useMemo(() => (toCase ? table.rows.map(toCase) : []), [table.rows, toCase]),
   )
-  useReturnToRow(element)
   return (
     <ListTrailContext value={toCase ? trail : null}>
-      <div ref={element}>
-        <DataTable
-          wide
-          {...table}
-          rowKey={rowKey ?? ((row) => ('id' in row ? String(row.id) : ''))}
-          empty={empty && <EmptyState {...empty} />}
-        />
-      </div>
+      <DataTable
+        wide
+        {...table}
+        rowKey={rowKey ?? ((row) => ('id' in row ? String(row.id) : ''))}
+        empty={empty && <EmptyState {...empty} />}
+      />
     </ListTrailContext>
   )
 }
@@ -94,12 +84,20 @@ interface AdminListProps<Page> {
   children: (page: Page) => ReactNode
 }
 
-/** A page of a list with links to the others, its error, or a skeleton while another one loads. */
+const readOrder = ({ search }: { search: string }) => new URLSearchParams(search).get('order')
+
+/**
+ * A page of a list with links to the others, its error, or a skeleton while another one loads. Another order
+ * leaves the table, whose header has the focus.
+ */
 export function AdminList<Page extends { pagination: Pagination }>(props: AdminListProps<Page>) {
-  const isLoading = useNavigation().location !== undefined
   const { result } = props
+  const shown = useLocation()
+  const next = useNavigation().location
+  const isReordering = next?.pathname === shown.pathname && readOrder(next) !== readOrder(shown)
+  const isLoading = next !== undefined && !isReordering
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div aria-busy={isReordering} className="grid grid-cols-1 gap-3">
       {result.data && <ListPosition {...result.data.pagination} />}
       {isLoading ? (
         <ListSkeleton label={props.loadingLabel} />
@@ -125,23 +123,26 @@ interface Part {
 }
 
 /** Leads to the parts of a page that is several screens long. */
-const PageParts = ({ parts }: { parts: readonly Part[] }) => (
-  <nav aria-label="En esta página" className="-my-3 print:hidden">
-    <ul className="-mx-2 flex gap-x-1 overflow-x-auto sm:flex-wrap">
-      {parts.map(({ id, label }) => (
-        <li key={id} className="shrink-0">
-          <a
-            href={`#${id}`}
-            onClick={() => openFoldedSection(id)}
-            className="inline-flex min-h-11 items-center px-2 text-sm whitespace-nowrap text-muted underline decoration-1 underline-offset-4 -outline-offset-3 hover:text-ink"
-          >
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
+function PageParts({ parts }: { parts: readonly Part[] }) {
+  const { search, state } = useLocation()
+  return (
+    <nav aria-label="En esta página" className="-my-3 print:hidden">
+      <ul className="-mx-2 flex gap-x-1 overflow-x-auto sm:flex-wrap">
+        {parts.map(({ id, label }) => (
+          <li key={id} className="shrink-0">
+            <Link
+              to={{ search, hash: id }}
+              state={state}
+              className="inline-flex min-h-11 items-center px-2 text-sm whitespace-nowrap text-muted underline decoration-1 underline-offset-4 -outline-offset-3 hover:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 interface AdminFrameProps {
   title: string
@@ -156,19 +157,6 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
-/** After a navigation the page begins at its title, behind the search and the links of the desk. */
-function useFocusOnTitle() {
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page takes the focus once
-  useEffect(() => {
-    // After the effect of the whole page, which moves the focus to its beginning.
-    queueMicrotask(() => {
-      if (document.activeElement?.localName === 'main')
-        document.querySelector('h1')?.focus({ preventScroll: true })
-    })
-  }, [pathname])
-}
-
 /** Banner, navigation and column of every admin page. */
 export function AdminFrame({
   title,
@@ -181,7 +169,7 @@ export function AdminFrame({
 }: AdminFrameProps) {
   const home = useHomePath()
   const content = useRef<HTMLDivElement>(null)
-  useFocusOnTitle()
+  usePageStart(content)
   const hasTypedText = useTypedText(content, 'form[method=post]')
   return (
     <>

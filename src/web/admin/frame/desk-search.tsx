@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Form, useLocation, useSearchParams, useSubmit } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
@@ -13,12 +13,17 @@ import { isSearchShortcut } from './search-shortcut.ts'
 /** Attribute of the element that holds what was found. */
 export const RESULTS_MARK = 'data-found'
 
-/** From the field to the first result, past the links of the desk between them. */
-function leadToResults(event: KeyboardEvent<HTMLInputElement>): void {
-  const first = document.querySelector<HTMLElement>(`[${RESULTS_MARK}] a`)
-  if (event.key !== 'ArrowDown' || !first) return
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** The arrows lead from the field through the results, past the links of the desk between them, and back. */
+function walkResults(event: KeyboardEvent, field: HTMLElement | null): void {
+  const results = document.querySelectorAll<HTMLElement>(`[${RESULTS_MARK}] a`)
+  const stops: readonly (EventTarget | null)[] = [field, ...results]
+  const from = stops.indexOf(event.target)
+  const next = stops[from + (STEPS[event.key] ?? 0)]
+  if (from < 0 || !(next instanceof HTMLElement) || next === event.target) return
   event.preventDefault()
-  first.focus()
+  next.focus()
 }
 
 const FROM_SEARCH = { fromSearch: true }
@@ -35,10 +40,11 @@ function useKeptFocus() {
   return field
 }
 
-/** Ctrl+K, or ⌘K, leads to the field from anywhere, as in other desks. */
-function useShortcut(field: RefObject<HTMLInputElement | null>) {
+/** Ctrl+K, or ⌘K, leads to the field from anywhere, as in other desks; the arrows lead to the results. */
+function useShortcuts(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
-    const follow = (event: globalThis.KeyboardEvent) => {
+    const follow = (event: KeyboardEvent) => {
+      walkResults(event, field.current)
       if (!isSearchShortcut(event)) return
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
@@ -89,7 +95,7 @@ export function DeskSearch() {
   const searched = pathname === PATHS.adminSearch ? (query.get('search') ?? '') : ''
   const [typed, type] = useUrlValue(searched)
   const field = useKeptFocus()
-  useShortcut(field)
+  useShortcuts(field)
   useEarlySearch(field, type)
   return (
     <Form
@@ -110,7 +116,6 @@ export function DeskSearch() {
         required
         value={typed}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={leadToResults}
         className={controlStyle}
       />
       <Button type="submit" variant="secondary" className="min-h-12 shrink-0 whitespace-nowrap">

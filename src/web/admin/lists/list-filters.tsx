@@ -136,6 +136,7 @@ export function DownloadList<Key extends DeskFileKey>(props: DownloadListProps<K
     setBusy(true)
     try {
       await download(of, { query } as CallInput<Key>, `${name}.csv`)
+      toast.success(`Archivo descargado: ${name}`)
     } catch (error) {
       toast.error(getMessageOr(error, 'No se pudo descargar el archivo'))
     } finally {

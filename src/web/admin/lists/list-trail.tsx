@@ -1,4 +1,4 @@
-import { createContext, type RefObject, useContext, useEffect, useMemo } from 'react'
+import { createContext, useContext, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { TextLinkProps } from '#web/ui/actions/text-link.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -24,7 +24,7 @@ interface TrailState {
   seen?: string
 }
 
-const readState = (state: unknown): TrailState =>
+export const readTrailState = (state: unknown): TrailState =>
   typeof state === 'object' && state !== null ? state : {}
 
 export const ListTrailContext = createContext<ListTrail | null>(null)
@@ -47,25 +47,10 @@ export function CaseLink(props: TextLinkProps) {
   )
 }
 
-/** Back in a list the focus is at the row that was left. */
-export function useReturnToRow(list: RefObject<HTMLElement | null>): void {
-  const { seen } = readState(useLocation().state)
-  useEffect(() => {
-    if (!seen) return
-    // After the effect of the whole page, which moves the focus to its beginning.
-    queueMicrotask(() => {
-      const links = [...(list.current?.querySelectorAll('a') ?? [])]
-      const link = links.find((each) => each.getAttribute('href') === seen)
-      link?.scrollIntoView({ block: 'center' })
-      link?.focus({ preventScroll: true })
-    })
-  }, [seen, list])
-}
-
 /** On a page that was opened from a list: the rows before and after it there, and the way back. */
 export function ListNav() {
   const { state, pathname } = useLocation()
-  const { trail } = readState(state)
+  const { trail } = readTrailState(state)
   const place = trail?.rows.findIndex(({ to }) => to === pathname) ?? -1
   if (!trail || place < 0) return null
   const toLink = (row: TrailRow | undefined) => row && { ...row, state: { trail } }

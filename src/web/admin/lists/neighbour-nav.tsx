@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 
 export interface Neighbour {
@@ -19,6 +19,8 @@ interface NeighbourNavProps {
   label: string
   /** Where this page stands: 'Caso 3 de 7'. */
   text: string
+  /** For what moves the focus to the text. */
+  textRef?: Ref<HTMLParagraphElement>
   previous: Neighbour | null | undefined
   next: Neighbour | null | undefined
   /** The way back. */
@@ -26,12 +28,21 @@ interface NeighbourNavProps {
 }
 
 /** Leads from one page to those beside it, without the way back to where all of them are. */
-export const NeighbourNav = ({ label, text, previous, next, children }: NeighbourNavProps) => (
+export const NeighbourNav = ({
+  label,
+  text,
+  textRef,
+  previous,
+  next,
+  children,
+}: NeighbourNavProps) => (
   <nav
     aria-label={label}
     className="flex flex-wrap items-center justify-between gap-x-6 border-b border-line pb-1 print:hidden"
   >
-    <p className="text-sm text-muted">{text}</p>
+    <p ref={textRef} tabIndex={textRef ? -1 : undefined} className="text-sm text-muted">
+      {text}
+    </p>
     <span className="flex flex-wrap gap-x-6">
       {children}
       {previous && <NeighbourLink rel="prev" {...previous} />}

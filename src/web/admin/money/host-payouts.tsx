@@ -8,7 +8,6 @@ import type { LoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { describeArrival } from '#web/shell/money/payout-state.tsx'
-import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { type PayoutPage, PayoutsTable } from './payouts-table.tsx'
 
@@ -35,14 +34,12 @@ function describeLastPayout({ payouts: [last] }: PayoutPage): string {
 
 /** The last payouts to the host's bank: when the money arrives, or why it did not. */
 export function HostPayouts({ hostId, payouts, lastPaid }: HostPayoutsProps) {
-  const heading = useHashTarget<HTMLHeadingElement>('depositos', true)
   return (
     <FoldedSection
       isBare
       id="depositos"
       title="Depósitos a su banco"
       count={payouts.data?.pagination.total}
-      headingRef={heading}
       isDue={payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false}
     >
       <LoadResultView result={payouts}>

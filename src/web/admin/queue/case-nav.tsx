@@ -4,6 +4,7 @@ import type { QueueItem } from '#contract/admin/queue.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { NeighbourNav } from '../lists/neighbour-nav.tsx'
 import { CASE_QUERY, type CaseLink, findCase } from './cases.ts'
 
@@ -30,12 +31,15 @@ function useQueue(isAtCase: boolean): readonly QueueItem[] | null {
 const toNeighbour = (found: CaseLink | null) =>
   found && { to: found.to, label: `${found.label} ${found.owner}` }
 
+/** Once its case is resolved the focus is here: the button that resolved it is gone. */
 function CaseLinks({ items, asked }: { items: readonly QueueItem[]; asked: string }) {
   const { place, previous, next } = findCase(items, asked)
+  const text = useFocusOnChange<HTMLParagraphElement>(place === null)
   return (
     <NeighbourNav
       label="Casos para atender"
       text={place === null ? 'Este caso ya no espera' : `Caso ${place + 1} de ${items.length}`}
+      textRef={text}
       previous={toNeighbour(previous)}
       next={toNeighbour(next)}
     >
@@ -53,5 +57,5 @@ export function CaseNav() {
   const asked = search.get(CASE_QUERY)
   const items = useQueue(asked !== null)
   if (asked === null || items === null) return null
-  return <CaseLinks items={items} asked={asked} />
+  return <CaseLinks key={asked} items={items} asked={asked} />
 }

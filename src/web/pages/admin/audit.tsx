@@ -16,6 +16,7 @@ import {
   MailLink,
 } from '#web/admin/frame/admin-frame.tsx'
 import { describeAuditDetails } from '#web/admin/labels.ts'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
 import { DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
@@ -25,7 +26,6 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
-import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
@@ -144,7 +144,7 @@ function readFilter(search: URLSearchParams) {
   }
 }
 
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = buildListMeta(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)

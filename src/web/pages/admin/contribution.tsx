@@ -188,7 +188,12 @@ function Line({ name, amount, strong }: { name: string; amount: number; strong?:
   )
 }
 
-export const meta = () => buildPageMeta({ title: 'Aportación' })
+const TITLE = 'Aportación'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const { contributorName, folio } = loaderData?.contribution ?? {}
+  return buildPageMeta({ title: folio ? `${contributorName} · ${folio}` : TITLE })
+}
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
@@ -207,16 +212,16 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   return changeReceipt(call, params.id, form)
 }
 
-export const HydrateFallback = () => <AdminPending title="Aportación" />
+export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** In the order in which a phone shows them. */
 const listParts = ({ disputes, refunds, confirmedAt, sameEmailContributions }: Contribution) => [
   ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
+  { id: 'montos', label: 'Montos y devolver' },
   ...(sameEmailContributions.length > 0 ? [{ id: 'mismo-correo', label: 'De este correo' }] : []),
   { id: 'pagos', label: 'Intentos de pago' },
   ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
   ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido' }] : []),
-  { id: 'montos', label: 'Montos y devolver' },
   ...RECORD_PARTS,
 ]
 
@@ -245,9 +250,19 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       }
       parts={listParts(contribution)}
     >
+      <ContributionDisputes contribution={contribution} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ContributionAmounts contribution={contribution} />
+          <RefundRequestSection contribution={contribution} />
+          <ForRoles of={SUPPORT_DESK}>
+            <ReceiptActions contribution={contribution} />
+          </ForRoles>
+          <ForRoles of={FINANCE_DESK}>
+            <RefundSection contribution={contribution} />
+          </ForRoles>
+        </div>
         <div className="grid min-w-0 grid-cols-1 gap-6">
-          <ContributionDisputes contribution={contribution} />
           <ContributionFacts contribution={contribution} />
           <SameEmailContributions contribution={contribution} />
           <Checkouts checkouts={contribution.checkouts} />
@@ -260,16 +275,6 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
               />
             </CardSection>
           )}
-        </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <ContributionAmounts contribution={contribution} />
-          <RefundRequestSection contribution={contribution} />
-          <ForRoles of={SUPPORT_DESK}>
-            <ReceiptActions contribution={contribution} />
-          </ForRoles>
-          <ForRoles of={FINANCE_DESK}>
-            <RefundSection contribution={contribution} />
-          </ForRoles>
         </div>
         <DeskRecordsView records={records} about={contribution.id} />
       </div>

@@ -11,17 +11,17 @@ import {
   ContributionsTable,
 } from '#web/admin/contributions/contributions-list.tsx'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/contributions'
 
 const TITLE = 'Aportaciones'
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = buildListMeta(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)

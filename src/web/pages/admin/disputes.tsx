@@ -1,5 +1,6 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DISPUTES_LOAD_ERROR, DisputesTable } from '#web/admin/money/disputes-table.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
@@ -7,11 +8,10 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/disputes'
 
 const TITLE = 'Aclaraciones'
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = buildListMeta(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)

@@ -35,7 +35,8 @@ import type { Route } from './+types/event'
 
 const ROWS_SHOWN = 10
 const TITLE = 'Evento'
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  buildPageMeta({ title: loaderData?.event.name ?? TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)

@@ -1,5 +1,6 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import {
   AdminEvents,
   AdminEventsSkeleton,
@@ -9,11 +10,10 @@ import {
 import { call } from '#web/api/call.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/events'
 
 const TITLE = 'Eventos'
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = buildListMeta(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)

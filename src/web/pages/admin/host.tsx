@@ -55,7 +55,10 @@ import type { Route } from './+types/host'
 const IN_ALL_STATES = 'En todos sus estados, también las que no se pagaron.'
 const CONTRIBUTIONS_LOAD_ERROR = 'Error al obtener las aportaciones'
 
-export const meta = () => buildPageMeta({ title: 'Persona' })
+const TITLE = 'Persona'
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  buildPageMeta({ title: loaderData?.analytics.host.fullName ?? TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
@@ -114,7 +117,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export function HydrateFallback() {
   return (
-    <AdminPending title="Persona">
+    <AdminPending title={TITLE}>
       <LoadingArea label="Cargando">
         <FiguresSkeleton />
       </LoadingArea>

@@ -19,6 +19,7 @@ import { Identifier } from '#web/admin/facts.tsx'
 import { Figures, formatInteger } from '#web/admin/figures/figures.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, AdminTable } from '#web/admin/frame/admin-frame.tsx'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DaysFilter, DownloadList } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { CheckNow } from '#web/admin/queue/check-now.tsx'
@@ -30,7 +31,6 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { readDay, readId } from '#web/shell/lists/list-query.ts'
-import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -228,7 +228,7 @@ function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
 }
 
 const TITLE = 'Libro de movimientos'
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = buildListMeta(TITLE)
 
 function QuarantineNotice({ unresolved }: { unresolved: number }) {
   if (unresolved === 0) return null

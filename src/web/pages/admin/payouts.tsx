@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import {
   PAYOUTS_LOAD_ERROR,
   type PayoutPage,
@@ -14,12 +15,11 @@ import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/payouts'
 
 const TITLE = 'Depósitos'
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = buildListMeta(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)

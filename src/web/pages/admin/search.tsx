@@ -231,16 +231,21 @@ function countResults({ contributions, users, events, payouts, payments }: Found
     .map(([{ total, hasMore }, one, many]) =>
       hasMore ? `más de ${formatCount(total, one, many)}` : formatCount(total, one, many),
     )
-  return counts.length > 0 ? `${counts.join(', ')}. Flecha abajo lleva al primero` : 'nada'
+  return counts.length > 0 ? `${counts.join(', ')}. Las flechas los recorren` : 'nada'
 }
 
 const TITLE = 'Encontrar'
 
-export const meta = () => buildPageMeta({ title: TITLE })
+const readTyped = (search: URLSearchParams) => search.get('search')?.trim().slice(0, 250)
+
+export function meta({ location }: Route.MetaArgs) {
+  const search = readTyped(new URLSearchParams(location.search))
+  return buildPageMeta({ title: search ? `“${search}” · ${TITLE}` : TITLE })
+}
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
-  const search = new URL(request.url).searchParams.get('search')?.trim().slice(0, 250)
+  const search = readTyped(new URL(request.url).searchParams)
   if (!search) throw redirect(PATHS.admin)
   const found = call('GET /admin/search', { query: { search } })
   return { search, found: await toLoadResult(found, 'Error al buscar') }

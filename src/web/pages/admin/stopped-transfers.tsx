@@ -1,5 +1,6 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import {
   actOnStoppedTransfer,
   STOPPED_TRANSFERS_LOAD_ERROR,
@@ -11,11 +12,10 @@ import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readChoice, readPage } from '#web/shell/lists/list-query.ts'
-import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/stopped-transfers'
 
 const TITLE = 'Transferencias'
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = buildListMeta(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)

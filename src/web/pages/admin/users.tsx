@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import {
   changeSuspension,
@@ -12,11 +13,10 @@ import {
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/users'
 
 const TITLE = 'Usuarios'
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = buildListMeta(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)

@@ -44,9 +44,11 @@ interface DetailsMenuProps {
   children: ReactNode
 }
 
+const CLOSING_EVENTS = ['pointerdown', 'focusin', 'keydown'] as const
+
 /**
- * A menu that opens without JavaScript. With it, Escape, a press elsewhere and going to another
- * page close it.
+ * A menu that opens without JavaScript. With it, Escape, a press or the focus elsewhere, and going to
+ * another page close it.
  */
 export function DetailsMenu({
   label,
@@ -63,16 +65,14 @@ export function DetailsMenu({
       const menu = details.current
       if (!menu?.open) return
       const escaped = event instanceof KeyboardEvent && event.key === 'Escape'
-      const elsewhere = event.type === 'pointerdown' && !menu.contains(event.target as Node)
+      const elsewhere = event.type !== 'keydown' && !menu.contains(event.target as Node)
       if (!escaped && !elsewhere) return
       menu.open = false
       if (escaped) menu.querySelector('summary')?.focus()
     }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
+    for (const type of CLOSING_EVENTS) document.addEventListener(type, close)
     return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
+      for (const type of CLOSING_EVENTS) document.removeEventListener(type, close)
     }
   }, [])
   return (

@@ -6,13 +6,13 @@ import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { buildPagePath, readPage } from './list-query.ts'
 
-/** Above a list of several pages: says which one this is, and takes the focus to another one. */
+/** Above a list of several pages: says which one this is, and takes the focus to another one of the same order. */
 export function ListPosition({ totalPages }: { totalPages: number }) {
   const [search] = useSearchParams()
   const page = readPage(search)
   if (totalPages <= 1) return null
   return (
-    <PositionHeading at={page}>
+    <PositionHeading key={search.get('order')} at={page}>
       Página {page} de {totalPages}
     </PositionHeading>
   )

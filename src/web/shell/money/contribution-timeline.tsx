@@ -9,6 +9,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { StepsTimeline, type TimelineItem } from '#web/ui/data/steps-timeline.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 
 const TONES: Record<TimelineKind, Tone> = {
@@ -74,6 +75,7 @@ export function ContributionTimeline({ className, ...props }: ContributionTimeli
           onClick={() => setOpen(!open)}
         >
           {open ? 'Ocultar recorrido' : 'Ver recorrido'}
+          <ChevronDownIcon className={open ? 'rotate-180' : undefined} />
         </Button>
       </div>
       <div id={region} hidden={!open} className="pt-2">

@@ -6,6 +6,8 @@ import { classNames } from '#web/ui/style/class-names.ts'
 interface ColumnOrder {
   /** The order that the rows have now, if it is by this column. */
   now: 'ascending' | 'descending' | 'none'
+  /** That order, announced when it comes: 'de mayor a menor'. */
+  text: string
   /** The same list in the other order. */
   to: string
 }
@@ -99,7 +101,7 @@ const withRole = (role: string) => ({ role })
 const ARROWS = { ascending: '↑', descending: '↓', none: '↕' }
 
 /** Sorts in the address, so that a reload and a shared link keep the order. */
-const OrderLink = ({ header, now, to }: ColumnOrder & { header: string }) => (
+const OrderLink = ({ header, now, to }: Omit<ColumnOrder, 'text'> & { header: string }) => (
   <Link
     to={to}
     preventScrollReset
@@ -191,9 +193,15 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { caption, columns, rows, rowKey, empty, wide = false } = props
   const layout = layouts[wide ? 'wide' : 'narrow']
   const isCompact = columns.some(({ card }) => card)
+  const ordered = columns.find(({ order }) => order && order.now !== 'none')
   if (rows.length === 0 && empty) return empty
   return (
     <div className="@container">
+      {ordered && (
+        <p role="status" className="sr-only">
+          Ordenado por {ordered.header.toLowerCase()}, {ordered.order?.text}
+        </p>
+      )}
       <table
         {...withRole('table')}
         className={classNames('block w-full border-collapse', layout.table)}

@@ -132,7 +132,10 @@ export const Dialog = (props: DialogProps) => {
     if (!open || !shown) return
     shown.showModal()
     // The browser would begin at the first button, which closes it.
-    findBeginning(shown)?.focus({ preventScroll: staysAtTop })
+    const beginning = findBeginning(shown)
+    beginning?.focus({ preventScroll: staysAtTop })
+    // What it holds already is replaced by typing.
+    if (beginning instanceof HTMLInputElement) beginning.select()
     const lengths = content.current && followLength(content.current)
     return () => {
       lengths?.disconnect()

@@ -55,6 +55,8 @@ export interface PageBannerProps {
   isCompact?: boolean
 }
 
+export const PAGE_TITLE_ID = 'titulo'
+
 /** The head of a page: breadcrumb, title, main action. */
 export const PageBanner = ({
   title,
@@ -80,6 +82,7 @@ export const PageBanner = ({
       >
         <div className={classNames('grid min-w-0', isCompact ? 'grow basis-64 gap-1' : 'gap-2')}>
           <h1
+            id={PAGE_TITLE_ID}
             {...((isAnswer || isCompact) && { tabIndex: -1, autoFocus: isAnswer })}
             className={classNames(
               'wrap-anywhere focus:outline-none',

@@ -1,0 +1,71 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { PAGE_TITLE_ID } from '#web/ui/layout/page-banner.tsx'
+import { openFoldedSection } from '../folded-section.tsx'
+import { readTrailState } from '../lists/list-trail.tsx'
+
+interface LeftLink {
+  href: string
+  /** Among the links of the page with the same address, from 0. */
+  place: number
+}
+
+/** By the key of a history entry: the link that its page was left by. */
+const leftLinks = new Map<string, LeftLink>()
+
+const listLinks = (content: Element, href: string): HTMLElement[] =>
+  [...content.querySelectorAll('a')].filter((link) => link.getAttribute('href') === href)
+
+function rememberLink(content: Element | null, key: string, target: EventTarget | null): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  const href = link?.getAttribute('href')
+  if (!link || !href || !content?.contains(link)) return
+  leftLinks.set(key, { href, place: listLinks(content, href).indexOf(link) })
+}
+
+function focusInView(element: HTMLElement | undefined, block: ScrollLogicalPosition): boolean {
+  element?.scrollIntoView({ block })
+  element?.focus({ preventScroll: true })
+  return element !== undefined
+}
+
+/** After Back, or 'Volver a la lista', the focus is at the link that the page was left by. */
+function focusLeftLink(content: Element, key: string, seen: string | undefined): boolean {
+  const left = leftLinks.get(key) ?? (seen ? { href: seen, place: 0 } : null)
+  return left !== null && focusInView(listLinks(content, left.href)[left.place], 'center')
+}
+
+/** The part of the page that the address names; its heading alone does not say whose it is. */
+function focusPart(content: Element, hash: string): boolean {
+  const part = hash ? content.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}`) : null
+  if (!part) return false
+  openFoldedSection(part.id)
+  part.tabIndex = -1
+  part.setAttribute('aria-describedby', PAGE_TITLE_ID)
+  return focusInView(part, 'start')
+}
+
+/**
+ * Gives a page of the desk the focus where its reader goes on: at the link that it was left by, at the part
+ * that its address names, or else at its title, behind the search and the links of the desk.
+ */
+export function usePageStart(content: RefObject<HTMLElement | null>): void {
+  const { pathname, hash, key, state } = useLocation()
+  const shownPath = useRef<string>(null)
+  useEffect(() => {
+    const isOtherPage = shownPath.current !== pathname
+    shownPath.current = pathname
+    // After the effect of the whole page, which moves the focus to its beginning.
+    queueMicrotask(() => {
+      if (!content.current) return
+      if (isOtherPage && focusLeftLink(content.current, key, readTrailState(state).seen)) return
+      if (focusPart(content.current, hash) || document.activeElement?.localName !== 'main') return
+      document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true })
+    })
+  }, [content, pathname, hash, key, state])
+  useEffect(() => {
+    const remember = ({ target }: MouseEvent) => rememberLink(content.current, key, target)
+    document.addEventListener('click', remember, true)
+    return () => document.removeEventListener('click', remember, true)
+  }, [content, key])
+}
