@@ -240,16 +240,12 @@ describe('the details of a contribution', () => {
     const family = await createFamily(world)
     const person = await signUp(world)
     const { id } = await createPaidContribution(world, family, { contributorEmail: person.email })
-    await waitUntil(
-      'the receipt arrived',
-      async () => (await world.mailbox.listEmails(person.email)).length > 1,
-    )
     const read = async () =>
       (await admin.call('GET /admin/contributions/:id', { params: { id } })).contribution
+    await updateRow(world, 'users', person.user.id, { email_verified_at: new Date() })
+    await waitUntil('the receipt arrived', async () => (await read()).receiptProvenAt !== null)
     await updateRow(world, 'users', person.user.id, { email_verified_at: null })
     expect((await read()).receiptProvenAt).toBeNull()
-    await updateRow(world, 'users', person.user.id, { email_verified_at: new Date() })
-    await waitUntil('the email is recorded', async () => (await read()).receiptProvenAt !== null)
   })
 
   it('have the others of the same address that are nearest in time, the newest first', async () => {
