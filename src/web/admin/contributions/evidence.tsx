@@ -14,7 +14,7 @@ import { describeCard, loadPayment, type PaymentAtProvider } from './payment-at-
  * Lists what we hold about a disputed gift, for the bank; only what there is.
  * @param payment null while the provider does not answer
  */
-export function listEvidence(
+function listEvidence(
   contribution: AdminContributionDetail,
   payment: PaymentAtProvider | null,
 ): { name: string; value: string }[] {

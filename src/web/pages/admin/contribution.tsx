@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
@@ -9,6 +8,7 @@ import {
   ContributionDisputes,
   RefundsTable,
 } from '#web/admin/contributions/disputes-and-refunds.tsx'
+import { loadPayment, nameCard } from '#web/admin/contributions/payment-at-provider.ts'
 import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
 import {
   declineRefundRequest,
@@ -27,7 +27,6 @@ import { Facts, Identifier } from '#web/admin/facts.tsx'
 import { AdminFrame, AdminPending, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
-import { loadPayment, nameCard } from '#web/admin/contributions/payment-at-provider.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import { useLoadResult } from '#web/api/load-result.ts'
