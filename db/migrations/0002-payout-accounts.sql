@@ -51,7 +51,7 @@ create index payout_accounts_blocked_idx on payout_accounts (id) where replaced_
 create table payouts (
   id uuid primary key default uuidv7(),
   payout_account_id uuid not null references payout_accounts,
-  stripe_payout_id text not null unique,
+  stripe_payout_id text collate "C" not null unique,
   -- Centavos; below zero if Stripe takes from the bank what the account lacks.
   amount bigint not null,
   status text not null check (status in ('pending', 'in-transit', 'paid', 'failed', 'canceled')),

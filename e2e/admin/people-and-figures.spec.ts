@@ -3,6 +3,7 @@ import { PASSWORD, type Person } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
+  controlSandbox,
   createHost,
   createPerson,
   createTestEvent,
@@ -202,4 +203,46 @@ test("the admin sees a contributor's contributions, without a host's figures", a
   await expect(page.getByRole('heading', { name: 'Aportaciones a sus eventos' })).toHaveCount(0)
   const given = page.getByRole('region', { name: 'Lo que ha aportado' })
   await expect(given.getByRole('row', { name: /Tío Beto/ })).toBeVisible()
+})
+
+test('the desk reads when the next deposit of a host leaves, and that the provider does not tell', async ({
+  page,
+}) => {
+  const { host, event } = await createHostWithContribution('Fiesta del depósito')
+  for (let n = 2; n <= 6; n += 1)
+    await contribute({ eventId: event.id, amount: 20_000, contributorName: `Tía ${n}` })
+  await signInAs(page, admin)
+  const address = '**/api/admin/hosts/*/upcoming-deposit'
+  await page.route(address, (route) => route.fulfill({ status: 502, body: 'odd' }))
+  await page.goto(`/admin/hosts/${host.user.id}`)
+  const next = page.getByRole('region', { name: 'Próximo depósito' })
+  await expect(next).toContainText('No sabemos cuándo sale')
+  await page.unroute(address)
+  await next.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(next).toContainText(/Unos \$1,500\.00 salen el .* a su cuenta de .* ····7897/)
+  await expectAccessible(page)
+  const received = page.getByRole('region', { name: 'Aportaciones a sus eventos' })
+  await received.getByRole('link', { name: 'Ver las 6 aportaciones' }).click()
+  await expect(page).toHaveURL(new RegExp(`hostId=${host.user.id}`))
+  const list = page.getByRole('main')
+  await expect(list).toContainText(`6 aportaciones para los eventos de ${host.user.fullName}`)
+})
+
+test('the desk reads what the provider asks of a restricted host', async ({ page }) => {
+  const host = await createHost()
+  const accountId = host.user.stripeConnectAccountId
+  await controlSandbox(`/accounts/${accountId}/restrict`, { reason: 'requirements.past_due' })
+  await signInAs(page, admin)
+  const account = page.getByRole('region', { name: 'Cuenta de pagos' })
+  await expect(async () => {
+    await page.goto(`/admin/hosts/${host.user.id}`)
+    await expect(account).toContainText('Ya venció', { timeout: 2_000 })
+  }).toPass()
+  await expect(account).toContainText(/Le falta.*(Su|Una foto de su) /)
+  await expect(account).toContainText('Venció el plazo de lo que pide')
+  await expect(account.getByRole('link', { name: /Ver la cuenta en Stripe/ })).toHaveAttribute(
+    'href',
+    `https://dashboard.stripe.com/connect/accounts/${accountId}`,
+  )
+  await expectAccessible(page)
 })

@@ -55,6 +55,7 @@ test('a guest without JavaScript reports an event; the desk hides it, restores i
   await waiting.getByRole('link', { name: /Revisar.*Evento reportado/ }).tap()
   const reports = page.getByRole('region', { name: 'Reportes' })
   await expect(reports).toContainText('Son mis fotos.')
+  await expect(reports).toContainText(/Sueños: \S/)
   await expect(reports.getByRole('heading', { name: 'Reportes' })).toBeFocused()
   await expectAccessible(page)
   await holdEvent(page)

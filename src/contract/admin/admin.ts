@@ -211,6 +211,19 @@ export const getHostAnalytics = endpoint('GET /admin/host-analytics/:hostId', {
       total: z.int(),
       /** The provider's code of the latest rejection; null if it rejected none. */
       rejectedFor: z.string().nullable(),
+      /** The one in use, as the provider last described it; null before there is one. */
+      current: z
+        .object({
+          accountId: z.string(),
+          requirementsDue: z.array(z.string()),
+          hasPastDueRequirements: z.boolean(),
+          /** The provider's code; null while it disables nothing. */
+          disabledReason: z.string().nullable(),
+          /** When the host took our access away; null while we have it. */
+          deauthorizedAt: z.string().nullable(),
+          syncedAt: z.string().nullable(),
+        })
+        .nullable(),
     }),
     openSessions: z.int(),
     metrics: z.object({

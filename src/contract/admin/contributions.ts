@@ -67,6 +67,11 @@ export const adminContributionDetail = adminContribution.extend({
       lastDecline: declineReason.nullable(),
     }),
   ),
+  /**
+   * When the mail server took the latest receipt to the contributor's address, if an account has confirmed that
+   * address; null otherwise, as nothing proves whose an unconfirmed one is.
+   */
+  receiptProvenAt: z.string().nullable(),
   /** Receipts sent after the first one. */
   receiptsResent: z.int(),
   refunds: z.array(
@@ -157,11 +162,22 @@ export const showContribution = endpoint('GET /admin/contributions/:id', {
 
 export const showCard = endpoint('GET /admin/contributions/:id/card', {
   summary:
-    'La marca y los últimos cuatro números de la tarjeta que pagó una aportación, leídos del proveedor: no se guardan.',
+    'La tarjeta que pagó una aportación, su marca, sus últimos cuatro números y su país, y la transferencia a quien la recibe, leídos del proveedor: no se guardan.',
   access,
   rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id }),
   /** Null if it was not paid, or not by card. */
-  reply: z.object({ card: z.object({ brand: z.string(), lastDigits: z.string() }).nullable() }),
+  reply: z.object({
+    card: z
+      .object({
+        brand: z.string(),
+        lastDigits: z.string(),
+        /** ISO 3166 of the bank that issued it; null if the provider names none. */
+        country: z.string().nullable(),
+      })
+      .nullable(),
+    /** The provider's id of the transfer to the host's account, which it makes with the charge; null without one. */
+    transfer: z.object({ id: z.string(), at: z.string() }).nullable(),
+  }),
   errors: ['CONTRIBUTION_NOT_FOUND', 'PROVIDER_FAILED'],
 })

@@ -19,6 +19,9 @@ const ofOne = z.strictObject({ id })
 
 /** An event as its page at the desk shows it. */
 export const deskEvent = adminEvent.extend({
+  /** What its hosts wrote about it, and the names of all its goals in their order. */
+  description: z.string().nullable(),
+  goalNames: z.array(z.string()),
   /** The cover first, whose `goalName` is null; then those of the goals. */
   pictures: z.array(z.object({ picture, goalName: z.string().nullable() })),
   /** What its hosts told everybody, the newest first (`R25`). */

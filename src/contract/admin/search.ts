@@ -23,9 +23,11 @@ export const searchDesk = endpoint('GET /admin/search', {
     contributions: z.object({ rows: z.array(adminContribution), ...counted }),
     users: z.object({ rows: z.array(adminUser), ...counted }),
     events: z.object({ rows: z.array(adminEvent), ...counted }),
-    /** The payout to a host's bank of this provider's id. */
+    /** Payouts to hosts' banks whose provider's id is or begins with the text. */
     payouts: z.object({ rows: z.array(adminPayout), ...counted }),
     /** The quarantined payment of this provider's id. */
     payments: z.object({ rows: z.array(quarantinedPayment), ...counted }),
+    /** What a search of two to four words that found nothing finds without one of them: gifts, people and events. */
+    shorter: z.array(z.object({ search: z.string(), ...counted })),
   }),
 })

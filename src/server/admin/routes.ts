@@ -8,12 +8,14 @@ import * as search from '#contract/admin/search.ts'
 import {
   listPayouts,
   resolvePayout as resolvePayoutEndpoint,
+  showUpcomingDeposit,
 } from '#contract/money/payouts/bank-payouts.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { applySearchedDays } from '#contract/text/searched-days.ts'
 import { bind } from '#server/http/bind.ts'
+import { readUpcomingDeposit } from '#server/payouts/upcoming-deposit.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { settleHostDebt, undoSettledDebt } from '#server/quarantine/settle-host-debt.ts'
 import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
@@ -126,6 +128,7 @@ export const adminRoutes = [
   })),
   bind(quarantine.listQuarantinedPayments, ({ deps, query }) => showQuarantine(deps, query)),
   bind(listPayouts, ({ deps, query }) => showPayouts(deps.db, query)),
+  bind(showUpcomingDeposit, ({ deps, params }) => readUpcomingDeposit(deps, params.hostId)),
   bind(resolvePayoutEndpoint, resolvePayout),
   bind(stoppedTransfers.listStoppedTransfers, ({ deps, query }) =>
     showStoppedTransfers(deps.db, query),

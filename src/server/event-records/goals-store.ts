@@ -30,12 +30,12 @@ export function findGoal(
     .executeTakeFirst()
 }
 
-/** Lists the pictures of an event's goals, with the goal's name, in the goals' order. */
-export async function listGoalPictures(
+/** Lists an event's goals by name, each with its picture if it has one, in their order. */
+export function listGoalsWithPicture(
   db: Db,
   eventId: string,
-): Promise<{ goalName: string; picture: Picture }[]> {
-  const goals = await db
+): Promise<{ name: string; picture: Picture | null }[]> {
+  return db
     .selectFrom('goals')
     .select('name')
     .select(selectPicture(sql`goals.event_id`, sql`goals.id`).as('picture'))
@@ -43,7 +43,6 @@ export async function listGoalPictures(
     .orderBy('priority')
     .orderBy('id')
     .execute()
-  return goals.flatMap(({ name, picture }) => (picture ? [{ goalName: name, picture }] : []))
 }
 
 /** Inserts a goal, last in order unless it has a priority. Lock the event's row first. */

@@ -77,6 +77,27 @@ export function listEmails(
 }
 
 /**
+ * Finds when the mail server took the latest email to an address whose key begins with kind and id, such as
+ * `receipt:{id}` and `receipt:{id}:2`.
+ */
+export async function findAcceptedAt(
+  db: Db,
+  { kind, about, to }: { kind: string; about: string; to: string },
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('emails')
+    .select('ended_at')
+    .where('about', '=', about)
+    .where('to_address', '=', to)
+    .where('status', '=', 'accepted')
+    .where(sql<boolean>`starts_with(message_id, ${`<${kind}.${about}`})`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.ended_at ?? null
+}
+
+/**
  * Deletes the emails to addresses, and those that name one of some ids.
  * @param named selects the ids
  */

@@ -80,7 +80,11 @@ describe('an account that Stripe rejected', () => {
     const params = { hostId: host.user.id }
     expect(await admin.call('GET /admin/host-analytics/:hostId', { params })).toMatchObject({
       payoutStatus: 'restricted',
-      payoutAccounts: { total: 1, rejectedFor: 'rejected_fraud' },
+      payoutAccounts: {
+        total: 1,
+        rejectedFor: 'rejected_fraud',
+        current: { accountId: host.accountId, disabledReason: 'rejected_fraud' },
+      },
     })
   })
 

@@ -26,7 +26,7 @@ export const payoutRoutes = [
     const rows = await store.listOwnPayouts(deps.db, user.id, OWN_PAYOUTS_SHOWN)
     return { payouts: rows.map(presentBankPayout) }
   }),
-  bind(getUpcomingDeposit, readUpcomingDeposit),
+  bind(getUpcomingDeposit, ({ deps, user }) => readUpcomingDeposit(deps, user.id)),
   bind(getPayoutAccount, readAccountStatus),
   bind(requestOnboardingLink, createOnboardingLink),
   bind(requestDashboardLink, createDashboardLink),

@@ -6,7 +6,7 @@ import {
   startPaymentsWorld,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { signUp } from '#server/testing/world.ts'
+import { signUp, signUpAdmin } from '#server/testing/world.ts'
 import { estimateNextDeposit } from './upcoming-deposit.ts'
 
 const { world, family } = await startPaymentsWorld()
@@ -95,6 +95,28 @@ describe('a host before the first deposit', () => {
     expect(Math.ceil(days)).toBeGreaterThanOrEqual(1)
     await world.stripe.post('/payouts/run', { status: 'in_transit', account: own.accountId })
     expect(await readDeposit(own)).toMatchObject({ balance: 0, next: null })
+  })
+
+  it('has the same at the desk, where nobody else reads it', async () => {
+    const own = await createFamily(world)
+    await createPaidContribution(world, own)
+    await waitForWebhooks(world)
+    const admin = await signUpAdmin(world)
+    const params = { hostId: own.host.user.id }
+    const read = (by: Pick<typeof admin, 'call'>) =>
+      by.call('GET /admin/hosts/:hostId/upcoming-deposit', { params })
+    const { deposit } = await read(admin)
+    expect(deposit).toEqual(await readDeposit(own))
+    expect(deposit).toMatchObject({ balance: 100_000, bank: { lastDigits: '7897' } })
+    await expect(read(own.host)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await world.stripe.post('/faults', {
+      match: 'GET /v1/balance',
+      status: 500,
+      body: '{}',
+      count: 10,
+    })
+    await expect(read(admin)).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await world.stripe.post('/faults/clear', {})
   })
 
   it('has none without an account, and an error while the provider does not answer', async () => {

@@ -1,5 +1,5 @@
-import type { getUpcomingDeposit, UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
-import type { Call } from '#server/http/bind.ts'
+import type { UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
+import type { Deps } from '#server/deps.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
 import type { AccountFunds, PayoutSchedule } from '#server/stripe/accounts/provider-account.ts'
 
@@ -51,12 +51,9 @@ export function estimateNextDeposit(funds: AccountFunds, now: Date): UpcomingDep
   return null
 }
 
-/** Asks the provider what the host's account holds. Throws `ProviderError`. */
-export async function readUpcomingDeposit({
-  deps,
-  user,
-}: Pick<Call<typeof getUpcomingDeposit>, 'deps' | 'user'>) {
-  const account = await findCurrentAccount(deps.db, user.id)
+/** Asks the provider what the host's account holds; null without an account. Throws `ProviderError`. */
+export async function readUpcomingDeposit(deps: Deps, hostId: string) {
+  const account = await findCurrentAccount(deps.db, hostId)
   if (!account?.stripe_account_id || account.deauthorized_at) return { deposit: null }
   const funds = await deps.payments.readAccountFunds(account.stripe_account_id)
   const { available, pending, schedule, payoutsEnabled, bank } = funds

@@ -13,12 +13,9 @@ import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { hideFromTotals, moveContributor } from '#server/event-records/totals-store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
-import {
-  maskEmail,
-  renderReceiptAddressChangedEmail,
-} from '#server/mail/templates/money/receipts.ts'
+import { renderReceiptAddressChangedEmail } from '#server/mail/templates/money/receipts.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { countCorrectionsLeft, isConfirmed, isEditable } from './policy.ts'
+import { countCorrectionsLeft, isConfirmed, isEditable, maskChange } from './policy.ts'
 import { lockByLink, lockReceipt, type ReceiptLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
 
@@ -169,8 +166,7 @@ export async function correctEmailAsAdmin({
         subject: { type: 'contribution', id: row.id },
         reason: body.reason,
         detail: {
-          from: row.contributor_email && maskEmail(row.contributor_email),
-          to: maskEmail(body.email),
+          ...maskChange(row.contributor_email, body.email),
         },
         at: deps.now(),
       })

@@ -18,3 +18,31 @@ export function isEditable(row: Pick<ReceiptRow, 'status' | 'event_date'>, now: 
 export function countCorrectionsLeft(row: Pick<ReceiptRow, 'status' | 'email_corrections'>) {
   return isConfirmed(row) ? Math.max(0, EMAIL_CORRECTIONS_MAX - row.email_corrections) : 0
 }
+
+const LONG_NAME = 6
+
+function maskName(name: string): string {
+  const shown = name.length >= LONG_NAME ? 2 : 1
+  return `${name.slice(0, shown)}…${name.slice(-shown)}`
+}
+
+/** Names the first place in which two names of one length differ, or how long they are. */
+function describeDifference(name: string, other: string): string {
+  if (name.length !== other.length) return ` (${name.length} caracteres)`
+  const place = [...name].findIndex((character, index) => character !== other[index])
+  return place < 0 ? '' : ` (carácter ${place + 1}: ${name[place]})`
+}
+
+/**
+ * Masks the two addresses of a correction so that they can be told apart: `al…16@correo.mx` and
+ * `al…60@correo.mx`. Where the masks are the same, each says in what it differs.
+ */
+export function maskChange(from: string | null, to: string) {
+  const mask = (address: string, other: string | null) => {
+    const [name = '', domain = ''] = address.split('@')
+    const [otherName = '', otherDomain = ''] = (other ?? '').split('@')
+    const isSame = domain === otherDomain && maskName(name) === maskName(otherName)
+    return `${maskName(name)}@${domain}${isSame ? describeDifference(name, otherName) : ''}`
+  }
+  return { from: from && mask(from, to), to: mask(to, from) }
+}

@@ -222,7 +222,26 @@ const REJECTIONS: Record<string, string> = {
   'rejected.terms_of_service': 'No cumple los términos del proveedor',
 }
 
+/** By the provider's code, as version 1 of its API and version 2 write it; rejections have words of their own. */
+const DISABLED_REASONS: Partial<Record<string, string>> = {
+  action_required_requested_capabilities: 'Le falta pedir una función',
+  listed: 'Podría aparecer en una lista de personas o empresas prohibidas',
+  platform_paused: 'La plataforma la pausó',
+  requirements_past_due: 'Venció el plazo de lo que pide',
+  requirements_pending_verification: 'El proveedor revisa sus datos',
+  restricted_other: 'El proveedor la restringió y no dice por qué',
+  under_review: 'El proveedor la revisa',
+}
+
+/** Why the provider disabled an account; an unknown code is shown as it is. */
+export function labelDisabledReason(code: string): string {
+  const name = code.replace('.', '_')
+  return name.startsWith('rejected_')
+    ? `Rechazada: ${labelRejection(code)}`
+    : (DISABLED_REASONS[name] ?? code)
+}
+
 /** Why the provider rejected an account, from its code. */
 export function labelRejection(code: string): string {
-  return REJECTIONS[code] ?? 'No dice por qué'
+  return REJECTIONS[code.replace('rejected_', 'rejected.')] ?? 'No dice por qué'
 }

@@ -45,7 +45,7 @@ export function EventRefundForm({ event, eventPath, failure, busy }: EventRefund
           name="reason"
           label="Motivo"
           optional={!isOfFinance}
-          hint="Se queda en nuestro registro; no se lo mandamos a tus aliados."
+          hint={`Se queda en nuestro registro; no se lo mandamos a ${isOfFinance ? 'quienes aportaron' : 'tus aliados'}.`}
           value={reason}
           onChange={writeText}
           data-kept=""

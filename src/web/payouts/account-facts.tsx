@@ -1,7 +1,8 @@
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
+import { listRequirementLabels } from '#web/shell/money/requirement-labels.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ACCOUNT_STATUS_LABELS, findPendingReason, listRequirementLabels } from './payout-state.ts'
+import { ACCOUNT_STATUS_LABELS, findPendingReason } from './payout-state.ts'
 
 const READY = { label: 'Listo', tone: 'success' } as const
 const PENDING = { label: 'Pendiente', tone: 'warning' } as const

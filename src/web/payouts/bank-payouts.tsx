@@ -6,14 +6,14 @@ import {
 } from '#contract/money/payouts/payout-labels.ts'
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { NextDeposit } from '#web/shell/money/next-deposit.tsx'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
-import type { OwnPayouts } from './account.ts'
+import { loadUpcomingDeposit, type OwnPayouts } from './account.ts'
 import { derivePayoutState, type PayoutState } from './payout-state.ts'
 import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
-import { NextDeposit } from './upcoming-deposit.tsx'
 
 /** The last payout, if it failed: why, and what the host does. */
 function FailedPayout({ payout, accountId }: { payout: BankPayout; accountId: string | null }) {
@@ -64,7 +64,13 @@ export function PayoutList({
       padding="lg"
       className="gap-4"
     >
-      {account && <NextDeposit isStopped={result.data?.payouts[0]?.status === 'failed'} />}
+      {account && (
+        <NextDeposit
+          whose="tu"
+          load={loadUpcomingDeposit}
+          isStopped={result.data?.payouts[0]?.status === 'failed'}
+        />
+      )}
       <LoadResultView result={result}>
         {({ payouts }) =>
           payouts.length === 0 ? (

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
+import { listRequirementLabels } from '#web/shell/money/requirement-labels.ts'
 import {
   ACCOUNT_STATUS_LABELS,
   derivePayoutState,
   describeRequirements,
   findPendingReason,
-  listRequirementLabels,
   PAYOUT_STATE_LABELS,
 } from './payout-state.ts'
 
@@ -103,4 +103,8 @@ it('labels every requirement of an individual', () => {
   }
   for (const [name, label] of Object.entries(labels))
     expect(listRequirementLabels([name])).toEqual([label])
+  expect(listRequirementLabels(['individual.phone', 'verification.document'], 'su')).toEqual([
+    'Su teléfono',
+    'Una foto de su identificación oficial',
+  ])
 })

@@ -1,6 +1,7 @@
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { joinNames } from '#contract/text/host-names.ts'
+import { listRequirementLabels } from '#web/shell/money/requirement-labels.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
 
 export type PayoutState = 'none' | 'incomplete' | 'processing' | 'active'
@@ -75,30 +76,8 @@ export const ACCOUNT_STATUS_LABELS: Record<PayoutAccount['status'], StatusLabel>
   pending: { label: 'Pendiente', tone: 'warning' },
 }
 
-/** Requirements as API v1 and v2 of the provider name them; the first pattern that fits counts. */
-const REQUIREMENTS: readonly [RegExp, string][] = [
-  [/external_account|bank|payout_method|outbound_destination/, 'Tu cuenta bancaria (CLABE)'],
-  [/document|primary_verification/, 'Una foto de tu identificación oficial'],
-  [/id_number/, 'Tu RFC o CURP'],
-  [/dob|date_of_birth/, 'Tu fecha de nacimiento'],
-  [/address/, 'Tu dirección'],
-  [/phone/, 'Tu teléfono'],
-  [/email/, 'Tu correo'],
-  [/tos_acceptance|terms_of_service/, 'Aceptar los términos del proveedor de pagos'],
-  [/profile|mcc|url/, 'Una descripción de tu evento'],
-  [/name/, 'Tu nombre completo'],
-]
-
 /** The location state of a page to which the provider's onboarding led, once the account works. */
 export const ACCOUNT_READY = { accountReady: true } as const
-
-/** Labels of the provider's open requirements, without duplicates. */
-export function listRequirementLabels(due: readonly string[]): string[] {
-  const labels = due.map(
-    (name) => REQUIREMENTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Información adicional',
-  )
-  return [...new Set(labels)]
-}
 
 /** 'A Stripe le falta: tu RFC o CURP y tu teléfono.'; in general words where it names nothing. */
 export function describeRequirements(account: PayoutAccount | null): string {

@@ -72,6 +72,16 @@ export const getUpcomingDeposit = endpoint('GET /payments/connect/upcoming-depos
   errors: ['PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
+export const showUpcomingDeposit = endpoint('GET /admin/hosts/:hostId/upcoming-deposit', {
+  summary:
+    'Lo que hay en la cuenta de pagos de un anfitrión y cuándo sale a su banco, según el proveedor.',
+  access: DESK_ROLES,
+  rateLimits: LIST_LIMITS,
+  params: z.strictObject({ hostId: id }),
+  reply: getUpcomingDeposit.reply,
+  errors: ['PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
+})
+
 export const listPayouts = endpoint('GET /admin/payouts', {
   summary: 'Depósitos de las cuentas de pagos a los bancos de sus anfitriones, el último primero.',
   access: DESK_ROLES,

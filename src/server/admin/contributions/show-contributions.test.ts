@@ -7,9 +7,9 @@ import {
   createPaidContribution,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { listRows } from '#server/testing/database.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
-import { type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
+import { type Person, setUpWorld, signUp, signUpAdmin, waitUntil } from '#server/testing/world.ts'
 import { matchesContributor } from './words-store.ts'
 
 const world = setUpWorld()
@@ -227,11 +227,25 @@ describe('the details of a contribution', () => {
   it('name the card that paid, as the provider has it now, and say so if it does not answer', async () => {
     const family = await createFamily(world)
     const params = { id: (await createPaidContribution(world, family)).id }
-    const readCard = async () =>
-      (await admin.call('GET /admin/contributions/:id/card', { params })).card
-    expect(await readCard()).toEqual({ brand: 'visa', lastDigits: '4242' })
+    const readCard = () => admin.call('GET /admin/contributions/:id/card', { params })
+    expect(await readCard()).toEqual({
+      card: { brand: 'visa', lastDigits: '4242', country: 'US' },
+      transfer: { id: expect.stringMatching(/^tr_/), at: expect.any(String) },
+    })
     await world.stripe.post('/faults', { match: 'GET /v1/payment_intents', status: 500, count: 2 })
     await expect(readCard()).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+  })
+
+  it('say when the receipt arrived only at an address that an account has confirmed', async () => {
+    const family = await createFamily(world)
+    const person = await signUp(world)
+    const { id } = await createPaidContribution(world, family, { contributorEmail: person.email })
+    const read = async () =>
+      (await admin.call('GET /admin/contributions/:id', { params: { id } })).contribution
+    await updateRow(world, 'users', person.user.id, { email_verified_at: new Date() })
+    await waitUntil('the receipt arrived', async () => (await read()).receiptProvenAt !== null)
+    await updateRow(world, 'users', person.user.id, { email_verified_at: null })
+    expect((await read()).receiptProvenAt).toBeNull()
   })
 
   it('have the others of the same address that are nearest in time, the newest first', async () => {

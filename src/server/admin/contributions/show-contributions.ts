@@ -12,12 +12,14 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
 import { isOwnCase, type Principal } from '#server/http/principal.ts'
+import { findAcceptedAt } from '#server/mail/emails-store.ts'
 import { presentLatest } from '#server/refund-requests/policy.ts'
 import { listRequestsOf } from '#server/refund-requests/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from '#server/refunds/policy.ts'
 import { presentRefund } from '#server/refunds/refund-contribution.ts'
 import { canReverseTransfer } from '#server/refunds/send-refund.ts'
 import { listRefunds } from '#server/refunds/store.ts'
+import { findUserByEmail } from '#server/users/store.ts'
 import {
   type AdminContributionRow,
   type ContributionQuery,
@@ -66,6 +68,19 @@ export async function showContributions({ db, now }: ReaderDeps, asked: Contribu
   }
 }
 
+/** When the mail server took the receipt to an address that an account has confirmed, ISO 8601; null otherwise. */
+async function readReceiptProof(
+  db: Db,
+  { id, contributor_email: to }: AdminContributionRow,
+): Promise<string | null> {
+  if (to === null) return null
+  const [account, acceptedAt] = await Promise.all([
+    findUserByEmail(db, to),
+    findAcceptedAt(db, { kind: 'receipt', about: id, to }),
+  ])
+  return account?.email_verified_at ? (acceptedAt?.toISOString() ?? null) : null
+}
+
 /** Shows a contribution with its payment, refunds and disputes. Throws CONTRIBUTION_NOT_FOUND. */
 export async function showContribution(
   db: Db,
@@ -84,7 +99,10 @@ export async function showContribution(
     ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
-  const sameEmailContributions = await listSameEmailContributions(db, row)
+  const [sameEmailContributions, receiptProvenAt] = await Promise.all([
+    listSameEmailContributions(db, row),
+    readReceiptProof(db, row),
+  ])
   return {
     contribution: {
       ...presentAdminContribution(row),
@@ -100,6 +118,7 @@ export async function showContribution(
         declines: checkout.declines,
         lastDecline: checkout.last_decline,
       })),
+      receiptProvenAt,
       receiptsResent: row.receipt_resends,
       refunds: refunds.map((refund) => ({
         ...presentRefund(refund, row),
@@ -127,7 +146,7 @@ export async function showContribution(
   }
 }
 
-/** Reads the card of a contribution from the provider. Throws CONTRIBUTION_NOT_FOUND, and as the provider fails. */
+/** Reads card and transfer of a contribution from the provider. Throws CONTRIBUTION_NOT_FOUND, and as the provider fails. */
 export async function showCard(
   { db, payments }: Deps,
   id: string,
@@ -135,6 +154,9 @@ export async function showCard(
   const row = await findAdminContribution(db, id)
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const { stripe_payment_intent_id: paymentId } = row
-  if (paymentId === null) return { card: null }
-  return { card: (await payments.readPayment(paymentId))?.card ?? null }
+  const charge = paymentId === null ? null : await payments.readPayment(paymentId)
+  return {
+    card: charge?.card ? { ...charge.card, country: charge.cardCountry } : null,
+    transfer: charge?.transferId ? { id: charge.transferId, at: charge.at.toISOString() } : null,
+  }
 }

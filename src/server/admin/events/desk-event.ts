@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { listCoHosts } from '#server/event-records/cohosts-store.ts'
-import { listGoalPictures } from '#server/event-records/goals-store.ts'
+import { listGoalsWithPicture } from '#server/event-records/goals-store.ts'
 import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { type EventWithHost, findEvent, lockEvent, saveEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
@@ -52,13 +52,16 @@ async function listOrganizers(
 export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ event: DeskEvent }> {
   const row = await findEvent(deps.db, idOrSlug)
   if (!row) throw new ApiError('EVENT_NOT_FOUND')
-  const [counts, refund, ofGoals, updates, organizers] = await Promise.all([
+  const [counts, refund, goals, updates, organizers] = await Promise.all([
     countByOutcome(deps.db, row.id),
     findEventRefund(deps.db, row.id),
-    listGoalPictures(deps.db, row.id),
+    listGoalsWithPicture(deps.db, row.id),
     listUpdates(deps.db, row.id),
     listOrganizers(deps, row.id),
   ])
+  const ofGoals = goals.flatMap(({ name, picture }) =>
+    picture ? [{ goalName: name, picture }] : [],
+  )
   return {
     event: {
       ...presentAdminEvent(row, deps.config.publicUrl),
@@ -76,6 +79,8 @@ export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ eve
             ]
           : [],
       ),
+      description: row.description,
+      goalNames: goals.map(({ name }) => name),
       publishedAt: row.published_at?.toISOString() ?? null,
       refundedAt: refund?.requested_at.toISOString() ?? null,
       ...organizers,

@@ -2,7 +2,7 @@ import type { removePicture as contract } from '#contract/admin/desk.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
-import { listGoalPictures } from '#server/event-records/goals-store.ts'
+import { listGoalsWithPicture } from '#server/event-records/goals-store.ts'
 import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { lockEvent } from '#server/event-records/store.ts'
 import type { Call } from '#server/http/bind.ts'
@@ -25,8 +25,8 @@ export async function removePicture({ deps, user, params, body }: Call<typeof co
     await assertOthersEvent(tx, user, event.id)
     const picture = await findPicture(tx, id, pictureId)
     if (!picture) throw new ApiError('PICTURE_NOT_FOUND')
-    const ofGoals = await listGoalPictures(tx, id)
-    const goalName = ofGoals.find((each) => each.picture.id === pictureId)?.goalName ?? null
+    const goals = await listGoalsWithPicture(tx, id)
+    const goalName = goals.find((goal) => goal.picture?.id === pictureId)?.name ?? null
     await deletePictureRow(tx, id, pictureId)
     await recordEventChange(
       tx,

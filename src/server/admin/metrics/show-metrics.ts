@@ -16,7 +16,7 @@ import { readHistory } from '#server/contribution-views/history-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { listAccounts } from '#server/payout-records/store.ts'
+import { type AccountRow, listAccounts } from '#server/payout-records/store.ts'
 import { isRejected } from '#server/payouts/policy.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { listOpenSessions } from '#server/users/credentials/sessions-store.ts'
@@ -141,6 +141,19 @@ export async function showRankings(deps: Deps, limit: number) {
 }
 
 /** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
+/** What the desk reads of an account in use; null before the provider has made it. */
+function presentCurrentAccount(account: AccountRow) {
+  if (!account.stripe_account_id) return null
+  return {
+    accountId: account.stripe_account_id,
+    requirementsDue: account.requirements_due,
+    hasPastDueRequirements: account.has_past_due_requirements,
+    disabledReason: account.disabled_reason,
+    deauthorizedAt: account.deauthorized_at?.toISOString() ?? null,
+    syncedAt: account.last_synced_at?.toISOString() ?? null,
+  }
+}
+
 export async function showHostAnalytics(
   deps: Deps,
   hostId: string,
@@ -161,6 +174,7 @@ export async function showHostAnalytics(
     payoutAccounts: {
       total: accounts.length,
       rejectedFor: accounts.find(isRejected)?.disabled_reason ?? null,
+      current: current ? presentCurrentAccount(current) : null,
     },
     openSessions: sessions.length,
     metrics: {

@@ -8,9 +8,17 @@ import { fullNameSql } from '#server/users/store.ts'
 
 /** Days of arrival are in UTC, as Stripe's dates are. */
 export interface PayoutQuery extends ParsedQuery<typeof contract> {
-  /** Stripe's id of one. */
+  /** Stripe's id of one, or its beginning: `po_` and five more signs. */
   providerId?: string
 }
+
+const PAYOUT_BEGINNING = /^po_[A-Za-z0-9_]{5,}$/
+
+/** SQL: the column has the collation "C", so that its index finds a beginning. */
+const hasProviderId = (id: string) =>
+  PAYOUT_BEGINNING.test(id)
+    ? sql`stripe_payout_id between ${id} and ${id} || '~'`
+    : sql`stripe_payout_id = ${id}`
 
 /** SQL: which payouts a list has; of `payouts` and `payout_accounts`. */
 function isListed({ status, hostId, from, to, providerId }: PayoutQuery): RawBuilder<boolean> {
@@ -19,7 +27,7 @@ function isListed({ status, hostId, from, to, providerId }: PayoutQuery): RawBui
     hostId && sql`user_id = ${hostId}`,
     from && sql`arrives_at >= ${`${from}T00:00:00Z`}::timestamptz`,
     to && sql`arrives_at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`,
-    providerId && sql`stripe_payout_id = ${providerId}`,
+    providerId && hasProviderId(providerId),
   ].filter((condition) => typeof condition === 'object')
   return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 }

@@ -39,6 +39,7 @@ it('finds nothing without an error, and refuses an empty search', async () => {
     events: none,
     payouts: none,
     payments: none,
+    shorter: [],
   })
   await expect(search(' ')).rejects.toMatchObject({ code: 'VALIDATION' })
 })
@@ -147,4 +148,40 @@ it('filters gifts by the day that a search names, together with its other words'
   expect(await find('zenon ayer')).toHaveLength(2)
   expect(await find('zoraida hoy')).toEqual([])
   expect(await find('ayer')).toHaveLength(2)
+})
+
+it('says what fewer words find if all of them find nothing', async () => {
+  const { db } = world.deps
+  const own = await createHost(world, { firstName: 'Wenceslao' })
+  const event = await createEvent(db, own.user.id, { name: 'Llegada de Ximena' })
+  await createContribution(db, event, { contributor_name: 'Tía Wilma' })
+  const { shorter } = await search('wilma ximena inexistente')
+  expect(shorter).toEqual([{ search: 'wilma ximena', total: 1, hasMore: false }])
+  expect((await search('wilma ximena')).shorter).toEqual([])
+  expect((await search('inexistente')).shorter).toEqual([])
+  expect((await search('wilma ximena uno dos inexistente')).shorter).toEqual([])
+})
+
+it('finds a payout by the beginning of its id, as it is shown', async () => {
+  const own = await createHost(world)
+  const account = await world.deps.db
+    .selectFrom('payout_accounts')
+    .select('id')
+    .where('user_id', '=', own.user.id)
+    .executeTakeFirstOrThrow()
+  const providerId = 'po_1BsEpXyZ0000000000'
+  await world.deps.db
+    .insertInto('payouts')
+    .values({
+      payout_account_id: account.id,
+      stripe_payout_id: providerId,
+      amount: 50_000,
+      status: 'paid',
+      arrives_at: world.deps.now(),
+      created_at: world.deps.now(),
+    })
+    .execute()
+  for (const typed of ['po_1BsEp', providerId])
+    expect((await search(typed)).payouts.rows).toMatchObject([{ providerId }])
+  for (const typed of ['po_1Bs', 'po_1bsep']) expect((await search(typed)).payouts.total).toBe(0)
 })

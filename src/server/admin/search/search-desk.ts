@@ -5,6 +5,36 @@ import { showAllEvents, showQuarantine, showUsers } from '#server/admin/lists/sh
 import { showPayouts } from '#server/admin/payouts/show-payouts.ts'
 import type { Deps } from '#server/deps.ts'
 
+type Page = Pick<Awaited<ReturnType<typeof showUsers>>, 'pagination' | 'hasMore'>
+
+const count = ({ pagination, hasMore }: Page) => ({ total: pagination.total, hasMore })
+
+const SHORTENED_WORDS_MAX = 4
+
+/** Each text that is left of two to four words without one of them. */
+function listShorter(search: string): string[] {
+  const words = search.split(/\s+/)
+  if (words.length < 2 || words.length > SHORTENED_WORDS_MAX) return []
+  return words.map((_, left) => words.filter((__, place) => place !== left).join(' '))
+}
+
+/** Counts what the shorter texts find, one after the other: a search must not take the whole pool. */
+async function countShorter(deps: Deps, search: string) {
+  const counts: { search: string; total: number; hasMore: boolean }[] = []
+  for (const shorter of new Set(listShorter(search))) {
+    const page = { search: shorter, page: 1, pageSize: 1 }
+    const found = await Promise.all([
+      showContributions(deps, { ...page, order: 'newest' }),
+      showUsers(deps, page),
+      showAllEvents(deps, page),
+    ])
+    const total = found.reduce((sum, { pagination }) => sum + pagination.total, 0)
+    if (total > 0)
+      counts.push({ search: shorter, total, hasMore: found.some(({ hasMore }) => hasMore) })
+  }
+  return counts
+}
+
 /** Searches contributions, people, events, payouts and quarantined payments at once: the newest of each, and how many there are. */
 export async function searchDesk(
   deps: Deps,
@@ -15,14 +45,13 @@ export async function searchDesk(
     showContributions(deps, { ...page, order: 'newest' }),
     showUsers(deps, page),
     showAllEvents(deps, page),
-    showPayouts(deps.db, { page: 1, pageSize: 1, providerId: search }),
+    showPayouts(deps.db, { page: 1, pageSize: SEARCH_RESULTS, providerId: search }),
     showQuarantine(deps, { page: 1, pageSize: 1, providerId: search }),
   ])
-  const count = ({ pagination, hasMore }: Pick<typeof users, 'pagination' | 'hasMore'>) => ({
-    total: pagination.total,
-    hasMore,
-  })
+  const found = [contributions, users, events, payouts, quarantine]
+  const isEmpty = found.every(({ pagination }) => pagination.total === 0)
   return {
+    shorter: isEmpty ? await countShorter(deps, search) : [],
     contributions: { rows: contributions.contributions, ...count(contributions) },
     users: { rows: users.users, ...count(users) },
     events: { rows: events.events, ...count(events) },

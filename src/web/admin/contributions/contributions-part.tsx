@@ -36,7 +36,7 @@ export function ContributionsPart(props: ContributionsPartProps) {
             <div className={FIRST_ROWS_ON_PHONE}>
               <ContributionsTable rows={page.contributions} partOf={of} />
             </div>
-            {page.contributions.length > SHOWN_ON_PHONE && (
+            {(page.pagination.hasNext || page.contributions.length > SHOWN_ON_PHONE) && (
               <p className={page.pagination.hasNext ? undefined : 'sm:hidden'}>
                 <TextLink to={listPath}>
                   Ver las {formatCount(page.pagination.total, 'aportación', 'aportaciones')}

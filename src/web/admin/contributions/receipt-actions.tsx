@@ -16,7 +16,7 @@ const CORRECT_EMAIL: ReasonedAction = {
   busyLabel: 'Corrigiendo...',
   question: '¿Corregir el correo de esta aportación?',
   text: 'El comprobante se envía al correo nuevo y avisamos al anterior, cuyos enlaces dejan de servir.',
-  done: 'Correo corregido y comprobante enviado',
+  done: 'Correo corregido y comprobante por enviar',
   tone: 'primary',
 }
 
@@ -97,7 +97,7 @@ export async function changeReceipt(call: Caller, id: string, form: FormData) {
           })
     const { sentTo } = answer
     const text = sentTo
-      ? `Comprobante enviado a ${sentTo}`
+      ? `Comprobante por enviar a ${sentTo}`
       : 'Alguien ya lo reenvió: no se envió otro'
     return { done: true as const, text }
   } catch (error) {

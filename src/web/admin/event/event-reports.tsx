@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { DeskEvent } from '#contract/admin/desk.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
@@ -7,6 +8,7 @@ import {
   type listEventReports,
   type RiskSigns,
 } from '#contract/events/event-reports.ts'
+import type { Picture } from '#contract/events/pictures.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { SUPPORT_DESK } from '#contract/people/roles.ts'
 import { LOCALE } from '#contract/product/product.ts'
@@ -116,13 +118,38 @@ const findNewest = (reports: readonly EventReport[]) =>
     .toSorted()
     .at(-1) ?? ''
 
-interface EventReportsProps {
+interface ReportedContentProps {
   event: DeskEvent
+  renderPicture: (picture: Picture) => ReactNode
+}
+
+/** What visitors saw when they reported it: cover, description and the goals' names. */
+function ReportedContent({ event, renderPicture }: ReportedContentProps) {
+  const { pictures, description, goalNames } = event
+  const cover = pictures.find(({ goalName }) => goalName === null)?.picture
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      {cover && (
+        <div className="w-40 max-w-full">
+          {renderPicture({ ...cover, alt: cover.alt || 'Portada' })}
+        </div>
+      )}
+      <div className="grid min-w-0 flex-1 basis-60 gap-2">
+        <p className="whitespace-pre-line wrap-anywhere">{description ?? 'Sin descripción'}</p>
+        {goalNames.length > 0 && (
+          <p className="text-muted wrap-anywhere">Sueños: {goalNames.join(', ')}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface EventReportsProps extends ReportedContentProps {
   result: LoadResult<ReplyOf<typeof listEventReports>>
 }
 
 /** What visitors reported of an event, with what makes it worth a second look; nothing where nobody did. */
-export function EventReports({ event, result }: EventReportsProps) {
+export function EventReports({ event, result, renderPicture }: EventReportsProps) {
   const isEmpty = result.errorMessage === null && result.data.reports.length === 0
   if (isEmpty) return null
   return (
@@ -135,6 +162,7 @@ export function EventReports({ event, result }: EventReportsProps) {
       <LoadResultView result={result}>
         {({ reports, open, signs }) => (
           <>
+            {open > 0 && <ReportedContent event={event} renderPicture={renderPicture} />}
             <Facts facts={toFacts(signs)} />
             <ul className="divide-y divide-line border-t border-line pt-4">
               {reports.map((report) => (

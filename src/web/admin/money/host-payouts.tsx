@@ -4,15 +4,19 @@ import { explainPayoutFailure } from '#contract/money/payouts/payout-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { Facts } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
-import type { LoadResult } from '#web/api/load-result.ts'
+import { call } from '#web/api/call.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { NextDeposit } from '#web/shell/money/next-deposit.tsx'
 import { describeArrival } from '#web/shell/money/payout-state.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { type PayoutPage, PayoutsTable } from './payouts-table.tsx'
 
 interface HostPayoutsProps {
   hostId: string
+  /** Whether the host has begun an account at the provider. */
+  hasAccount: boolean
   payouts: LoadResult<PayoutPage>
   /** The last one that arrived. */
   lastPaid: LoadResult<PayoutPage>
@@ -32,16 +36,31 @@ function describeLastPayout({ payouts: [last] }: PayoutPage): string {
   return last ? `${formatPesos(last.amount)}. ${describeArrival(last)}` : 'Ninguno todavía'
 }
 
-/** The last payouts to the host's bank: when the money arrives, or why it did not. */
-export function HostPayouts({ hostId, payouts, lastPaid }: HostPayoutsProps) {
+const loadUpcomingDeposit = (hostId: string) =>
+  toLoadResult(
+    call('GET /admin/hosts/:hostId/upcoming-deposit', { params: { hostId } }),
+    'No pudimos preguntar por su próximo depósito',
+  )
+
+/** What waits in the host's account, and the last payouts to their bank: when the money arrives, or why it did not. */
+export function HostPayouts({ hostId, hasAccount, payouts, lastPaid }: HostPayoutsProps) {
+  const isStopped = payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false
   return (
     <FoldedSection
       isBare
       id="depositos"
       title="Depósitos a su banco"
       count={payouts.data?.pagination.total}
-      isDue={payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false}
+      isDue={isStopped}
     >
+      {hasAccount && (
+        <NextDeposit
+          key={hostId}
+          whose="su"
+          load={() => loadUpcomingDeposit(hostId)}
+          isStopped={isStopped}
+        />
+      )}
       <LoadResultView result={payouts}>
         {(page) => (
           <>

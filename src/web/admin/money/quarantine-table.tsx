@@ -110,7 +110,7 @@ export function QuarantineTable({ payments, resolved }: QuarantineTableProps) {
           ? { title: 'No hay pagos apartados resueltos' }
           : {
               title: 'No hay pagos apartados',
-              text: 'Todo lo que cobró el proveedor corresponde a una aportación.',
+              text: 'Todo lo que cobró el proveedor corresponde a una aportación, o ya se resolvió.',
             }
       }
     />

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
@@ -9,6 +8,7 @@ import {
   ContributionDisputes,
   RefundsTable,
 } from '#web/admin/contributions/disputes-and-refunds.tsx'
+import { loadPayment, nameCard } from '#web/admin/contributions/payment-at-provider.ts'
 import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
 import {
   declineRefundRequest,
@@ -29,6 +29,7 @@ import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
+import { useLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
@@ -42,32 +43,12 @@ import type { Route } from './+types/contribution'
 
 type Contribution = AdminContributionDetail
 
-const CARD_BRANDS: Partial<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-}
-
 /** Read from the provider once the page is there: it does not wait for it. */
 function CardFact({ id }: { id: string }) {
-  const [cardText, setCardText] = useState('Leyendo…')
-  useEffect(() => {
-    let isLatest = true
-    const show = (found: string) => isLatest && setCardText(found)
-    call('GET /admin/contributions/:id/card', { params: { id } }).then(
-      ({ card }) =>
-        show(
-          card
-            ? `${CARD_BRANDS[card.brand] ?? card.brand} •••• ${card.lastDigits}`
-            : 'No disponible',
-        ),
-      () => show('No se pudo leer ahora'),
-    )
-    return () => {
-      isLatest = false
-    }
-  }, [id])
-  return cardText
+  const { result } = useLoadResult(() => loadPayment(id))
+  if (!result) return 'Leyendo…'
+  if (!result.data) return result.errorMessage
+  return result.data.card ? nameCard(result.data.card) : 'No disponible'
 }
 
 function ContributionFacts({ contribution }: { contribution: Contribution }) {

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { DeskEvent } from '#contract/admin/desk.ts'
+import type { Picture } from '#contract/events/pictures.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { buildAdminEventPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
@@ -176,6 +177,15 @@ function listParts(
   ]
 }
 
+const renderPicture = (picture: Picture) => (
+  <PictureImage
+    picture={picture}
+    sizes="13rem"
+    widest={800}
+    className="aspect-[4/3] w-full rounded-md max-sm:row-span-2"
+  />
+)
+
 /** One event: facts, gifts, checkouts that were never finished, records, actions. */
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { event, contributions, unfinished, records, reports, otherGifts } = loaderData
@@ -193,23 +203,13 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           Solo lo ven su anfitrión y administración, desde el {formatShortDateTime(event.heldAt)}
         </Banner>
       )}
-      {waits && <EventReports event={event} result={reports} />}
+      {waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start">
         <EventFacts event={event} />
         <Actions event={event} />
       </div>
-      {!waits && <EventReports event={event} result={reports} />}
-      <EventPictures
-        event={event}
-        renderPicture={(picture) => (
-          <PictureImage
-            picture={picture}
-            sizes="13rem"
-            widest={800}
-            className="aspect-[4/3] w-full rounded-md max-sm:row-span-2"
-          />
-        )}
-      />
+      {!waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
+      <EventPictures event={event} renderPicture={renderPicture} />
       <EventUpdates
         event={event}
         renderPicture={(picture) => (

@@ -32,6 +32,7 @@ import {
   SuspendButton,
 } from '#web/admin/lists/users-table.tsx'
 import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
+import { PayoutAccountSection } from '#web/admin/money/payout-account.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
   RESOLVE_PAYOUT_INTENT,
@@ -212,7 +213,15 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       {isHost && (
         <>
           <HostActivity analytics={analytics} events={events} />
-          <HostPayouts hostId={host.id} payouts={payouts} lastPaid={lastPaid} />
+          {payoutAccounts.current && (
+            <PayoutAccountSection account={payoutAccounts.current} status={payoutStatus} />
+          )}
+          <HostPayouts
+            hostId={host.id}
+            hasAccount={payoutStatus !== null}
+            payouts={payouts}
+            lastPaid={lastPaid}
+          />
           <ContributionsPart
             of="host"
             id="recibidas"

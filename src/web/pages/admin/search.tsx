@@ -9,6 +9,7 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
+import { LOCALE } from '#contract/product/product.ts'
 import {
   AdminFrame,
   AdminPending,
@@ -35,6 +36,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/search'
@@ -76,16 +78,40 @@ function Gift({ row }: { row: AdminContribution }) {
   )
 }
 
+interface NoResultsProps {
+  search: string
+  shorter: Found['shorter']
+}
+
+/** Nothing matches all words: links to what fewer of them find. */
+function NoResults({ search, shorter }: NoResultsProps) {
+  return (
+    <EmptyState
+      title={`Nada coincide con “${search}”`}
+      text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, o el identificador del proveedor."
+      action={
+        shorter.length > 0 && (
+          <ul className="grid gap-1">
+            {shorter.map((one) => (
+              <li key={one.search}>
+                <TextLink to={`${PATHS.adminSearch}?search=${encodeURIComponent(one.search)}`}>
+                  {one.hasMore && 'Más de '}
+                  {one.total.toLocaleString(LOCALE)} con “{one.search}”
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    />
+  )
+}
+
 function Results({ found, search }: { found: Found; search: string }) {
   const { contributions, users, events, payouts, payments } = found
   const query = `?search=${encodeURIComponent(search)}`
   if ([contributions, users, events, payouts, payments].every(({ rows }) => rows.length === 0)) {
-    return (
-      <EmptyState
-        title={`Nada coincide con “${search}”`}
-        text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, o el identificador del proveedor."
-      />
-    )
+    return <NoResults search={search} shorter={found.shorter} />
   }
   const hasOthers = [users, events, payouts, payments].some(({ rows }) => rows.length > 0)
   const hasBoth = hasOthers && contributions.rows.length > 0

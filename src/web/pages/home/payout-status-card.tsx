@@ -2,6 +2,7 @@ import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
 import { describePayout, type PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
+import { loadUpcomingDeposit } from '#web/payouts/account.ts'
 import { LastPayout } from '#web/payouts/bank-payouts.tsx'
 import {
   CONNECTION_ERROR,
@@ -11,8 +12,8 @@ import {
   PAYOUT_STATE_LABELS,
   type PayoutState,
 } from '#web/payouts/payout-state.ts'
-import { NextDeposit } from '#web/payouts/upcoming-deposit.tsx'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
+import { NextDeposit } from '#web/shell/money/next-deposit.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
@@ -66,7 +67,11 @@ export function PayoutStatusCard({
         <p className="text-muted">{text ?? describeRequirements(account.data)}</p>
       )}
       {!errorMessage && state === 'active' && (
-        <NextDeposit isStopped={payouts[0]?.status === 'failed'} />
+        <NextDeposit
+          whose="tu"
+          load={loadUpcomingDeposit}
+          isStopped={payouts[0]?.status === 'failed'}
+        />
       )}
       <LastPayout payouts={payouts} />
       {!errorMessage && to && (

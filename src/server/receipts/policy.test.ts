@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { maskChange } from './policy.ts'
+
+it.each([
+  ['aliado.16@correo.mx', 'aliado.160@correo.mx', 'al…16@correo.mx', 'al…60@correo.mx'],
+  ['lupita@gmial.mx', 'lupita@gmail.mx', 'lu…ta@gmial.mx', 'lu…ta@gmail.mx'],
+  [
+    'maria.lopez@correo.mx',
+    'mario.lopez@correo.mx',
+    'ma…ez@correo.mx (carácter 5: a)',
+    'ma…ez@correo.mx (carácter 5: o)',
+  ],
+  [
+    'anna@correo.mx',
+    'ana@correo.mx',
+    'a…a@correo.mx (4 caracteres)',
+    'a…a@correo.mx (3 caracteres)',
+  ],
+  [null, 'ana@correo.mx', null, 'a…a@correo.mx'],
+])('tells the masked addresses of a correction apart: %s', (from, to, maskedFrom, maskedTo) => {
+  expect(maskChange(from, to)).toEqual({ from: maskedFrom, to: maskedTo })
+})
