@@ -94,7 +94,7 @@ test('host and admin find a contribution by the folio that they hear', async ({
   await page.keyboard.press('Escape')
   await lists.getByLabel('Nombre, folio, monto o día').fill('nadie se llama así')
   await lists.getByLabel('Nombre, folio, monto o día').press('Enter')
-  await expect(lists.getByText('Ninguna aportación que cuenta coincide')).toBeVisible()
+  await expect(lists.getByText('Ninguna aportación con tarjeta coincide')).toBeVisible()
 
   const watching = await browser.newPage({ baseURL: productUrl, viewport: PHONE })
   await signInAs(watching, await signInSharedAdmin())

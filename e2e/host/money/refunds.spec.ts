@@ -54,6 +54,7 @@ test('a host reads the consequences, refunds a part of a contribution, and then 
   await gifts.getByRole('button', { name: /^Más de la aportación/ }).press('Enter')
   await gifts.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
   for (const [typed, message] of [
+    ['', 'Escribe cuánto devolver\\.'],
     ['mil', 'No entendemos ese monto'],
     ['0', 'El monto mínimo es $0.01 MXN'],
     ['1000.01', 'No puede ser más de $1,000.00'],

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { NotedGift, NotedTotals } from '#contract/events/other-gifts/noted-gifts.ts'
+import type { HostReservation } from '#contract/events/other-gifts/reservations.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { formatCount } from '#web/format/text.ts'
+import { fold, formatCount } from '#web/format/text.ts'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
 import { useNextThanks } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -24,6 +25,18 @@ const describeTotals = ({ cash, transfers, things }: NotedTotals): string =>
   ]
     .filter(Boolean)
     .join(' · ')
+
+/** The reservations that the search names; those of one sueño, or without thanks, are not asked for. */
+function findReservations(
+  reservations: readonly HostReservation[],
+  { search, goal, thanks }: NotedFilter,
+): readonly HostReservation[] {
+  if (goal || thanks) return []
+  const words = fold(search ?? '')
+  return reservations.filter(({ guestName, goalName }) =>
+    fold(`${guestName} ${goalName}`).includes(words),
+  )
+}
 
 interface NotedGiftsPanelProps {
   event: Event
@@ -98,7 +111,7 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
         <>
           <ReservationsList
             eventId={event.id}
-            reservations={loaded.reservations}
+            reservations={findReservations(loaded.reservations, filter)}
             onConfirmed={reload}
             onReleased={changed}
           />

@@ -102,12 +102,9 @@ function announceRefund(
   else toast.success(`${total} van de regreso a la tarjeta de ${contributorName}.${payer}`)
 }
 
-/** Without an amount all of it goes back. */
-const isAll = (typed: string) => typed.trim() === ''
-
 function upTo(left: number): Rule {
   return (typed) => {
-    if (isAll(typed)) return null
+    if (typed.trim() === '') return 'Escribe cuánto devolver.'
     const amount = parsePesos(typed)
     if (amount === null) return AMOUNT_INVALID
     if (amount === 0) return `El monto mínimo es ${formatPesos(1)} MXN`
@@ -138,7 +135,7 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
     const outcome = await call('POST /contributions/:id/refund', {
       params: { id },
       body: {
-        amount: isAll(typed) ? left : (parsePesos(typed) ?? 0),
+        amount: parsePesos(typed) ?? 0,
         refundableTotal: paid.total - refundedTotal,
         ...(reason && { reason: String(reason) }),
       },
@@ -179,14 +176,17 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
             {contributorName} · {folio}
           </p>
           {askedBecause && <p className="text-sm text-muted">La pide porque: “{askedBecause}”</p>}
+          <p className="text-sm text-muted">
+            Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.
+          </p>
         </div>
         <MoneyField
           name="amount"
           label="Cuánto de la aportación"
-          hint={`Quedan ${formatPesos(left)}. Sin monto se devuelve todo.`}
+          hint={`Quedan ${formatPesos(left)}.`}
           parse={parsePesos}
           defaultValue={formatAmount(left)}
-          onChange={(typed, centavos) => setAmount(isAll(typed) ? left : centavos)}
+          onChange={(_, centavos) => setAmount(centavos)}
           error={errors.amount}
         />
         <div className="grid gap-3 rounded-md bg-sunk p-4" aria-live="polite">
@@ -208,9 +208,6 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
             error={errors.reason}
           />
         )}
-        <p className="text-sm text-muted">
-          Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.
-        </p>
       </form>
     </Dialog>
   )

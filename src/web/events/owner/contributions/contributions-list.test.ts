@@ -22,6 +22,6 @@ it('a search that found only gifts that no longer count leads to them', () => {
     '1 aportación encontrada: más abajo, porque ya no cuenta.',
   )
   expect(describeCount(none, wanted, 0)).toBe(
-    'Ninguna aportación que cuenta coincide con tu búsqueda.',
+    'Ninguna aportación con tarjeta coincide con tu búsqueda.',
   )
 })

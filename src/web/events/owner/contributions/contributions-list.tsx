@@ -248,7 +248,7 @@ export function describeCount(
   if (totalContributions === 0 && (search || goal) && elsewhere > 0)
     return `${formatCount(elsewhere, 'aportación encontrada', 'aportaciones encontradas')}: más abajo, porque ya no ${elsewhere === 1 ? 'cuenta' : 'cuentan'}.`
   if (totalContributions === 0 && (search || goal))
-    return 'Ninguna aportación que cuenta coincide con tu búsqueda.'
+    return 'Ninguna aportación con tarjeta coincide con tu búsqueda.'
   return (
     <>
       {formatCount(totalContributions, 'aportación', 'aportaciones')}
