@@ -57,6 +57,7 @@ test('names, sueños and themes are tried before payments are set up, and become
   await page.getByLabel('Monto objetivo').fill('5000')
   await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
   await expect(page).toHaveURL(/\/published\?/)
+  await expect(page.getByRole('link', { name: 'Agregar la hora y el lugar' })).toBeVisible()
   const [event] = (await newcomer.call('GET /events/my-events')).events
   expect(event).toMatchObject({ name: 'Baby shower de Inés', theme: 'luna', status: 'ACTIVE' })
   const { goals } = (await newcomer.call('GET /events/:id', { params: { id: event?.id ?? '' } }))

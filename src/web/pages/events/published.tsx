@@ -1,6 +1,7 @@
 import { redirect, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { hasEventTime } from '#contract/text/dates.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
@@ -15,6 +16,7 @@ import { requireUser } from '#web/session/navigation/guards.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -56,6 +58,7 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
         </div>
       </ThemeHero>
       <div className="page-column grid max-w-xl gap-6 py-8">
+        <MissingFacts event={event} />
         <NewTabLink
           href={buildWhatsappUrl(composeInvitation(event, now))}
           className={buttonStyle({ size: 'lg', wide: true })}
@@ -86,6 +89,26 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
         </div>
       </div>
     </>
+  )
+}
+
+/** What guests would have to ask about: said before the invitation is sent. */
+function MissingFacts({ event }: { event: Event }) {
+  const hasPlace = event.location !== null || event.videoCallLink !== null
+  const missing = [!hasEventTime(event) && 'la hora', !hasPlace && 'el lugar'].filter(Boolean)
+  if (missing.length === 0) return null
+  const facts = missing.join(' y ')
+  return (
+    <Banner
+      tone="info"
+      action={
+        <ButtonLink to={buildEventPath(event.slug, 'edit')} variant="secondary">
+          Agregar {facts}
+        </ButtonLink>
+      }
+    >
+      Tu invitación todavía no dice {facts}.
+    </Banner>
   )
 }
 
