@@ -76,7 +76,8 @@ export const showUpcomingDeposit = endpoint('GET /admin/hosts/:hostId/upcoming-d
   summary:
     'Lo que hay en la cuenta de pagos de un anfitrión y cuándo sale a su banco, según el proveedor.',
   access: DESK_ROLES,
-  rateLimits: LIST_LIMITS,
+  // Each asks the provider.
+  rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ hostId: id }),
   reply: getUpcomingDeposit.reply,
   errors: ['PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
