@@ -71,7 +71,7 @@ export const adminContributionDetail = adminContribution.extend({
    * When the mail server took the latest receipt to the contributor's address, if an account has confirmed that
    * address; null otherwise, as nothing proves whose an unconfirmed one is.
    */
-  receiptProvenAt: z.string().nullable(),
+  receiptSentAt: z.string().nullable(),
   /** Receipts sent after the first one. */
   receiptsResent: z.int(),
   refunds: z.array(

@@ -17,7 +17,7 @@ describe('a thank-you note', () => {
   })
 
   it('names a thing that was given, and calls it no contribution', () => {
-    const note = draftThankYouNote(null, { ...facts, thing: 'cobija tejida a mano' })
+    const note = draftThankYouNote(null, { ...facts, thing: 'cobija tejida a mano.' })
     expect(note).toContain('Nos acordaremos de ti con tu regalo: cobija tejida a mano.')
     expect(note).not.toContain('aportación')
   })

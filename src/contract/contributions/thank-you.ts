@@ -29,7 +29,7 @@ export function composeThankYouNote(words: string, facts: ThankYouContext): stri
 const greeting = ({ contributorName }: ThankYouContext) => `¡Hola, ${contributorName}!`
 
 function whatFor({ thing, goalName, eventName }: ThankYouContext): string {
-  if (thing) return `Nos acordaremos de ti con tu regalo: ${thing}.`
+  if (thing) return `Nos acordaremos de ti con tu regalo: ${thing.replace(/[.…]+$/u, '')}.`
   return goalName
     ? `Tu aportación es para este sueño: ${goalName}.`
     : `Tu aportación es para todos los sueños de ${eventName}.`

@@ -10,13 +10,10 @@ it.each([
     'ma…ez@correo.mx (carácter 5: a)',
     'ma…ez@correo.mx (carácter 5: o)',
   ],
-  [
-    'anna@correo.mx',
-    'ana@correo.mx',
-    'a…a@correo.mx (4 caracteres)',
-    'a…a@correo.mx (3 caracteres)',
-  ],
-  [null, 'ana@correo.mx', null, 'a…a@correo.mx'],
+  ['anna@correo.mx', 'ana@correo.mx', 'a…a@correo.mx', 'a…@correo.mx'],
+  ['ana@correo.mx', 'anita@correo.mx', 'a…@correo.mx', 'a…a@correo.mx'],
+  ['al@correo.mx', 'ali@correo.mx', 'a…@correo.mx (2 caracteres)', 'a…@correo.mx (3 caracteres)'],
+  [null, 'ana@correo.mx', null, 'a…@correo.mx'],
 ])('tells the masked addresses of a correction apart: %s', (from, to, maskedFrom, maskedTo) => {
   expect(maskChange(from, to)).toEqual({ from: maskedFrom, to: maskedTo })
 })

@@ -20,8 +20,11 @@ export function countCorrectionsLeft(row: Pick<ReceiptRow, 'status' | 'email_cor
 }
 
 const LONG_NAME = 6
+/** Of a shorter name both ends would be most of it. */
+const SHORT_NAME = 4
 
 function maskName(name: string): string {
+  if (name.length < SHORT_NAME) return `${name.slice(0, 1)}…`
   const shown = name.length >= LONG_NAME ? 2 : 1
   return `${name.slice(0, shown)}…${name.slice(-shown)}`
 }
@@ -29,7 +32,7 @@ function maskName(name: string): string {
 /** Names the first place in which two names of one length differ, or how long they are. */
 function describeDifference(name: string, other: string): string {
   if (name.length !== other.length) return ` (${name.length} caracteres)`
-  const place = [...name].findIndex((character, index) => character !== other[index])
+  const place = name.split('').findIndex((character, index) => character !== other[index])
   return place < 0 ? '' : ` (carácter ${place + 1}: ${name[place]})`
 }
 

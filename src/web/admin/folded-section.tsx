@@ -6,10 +6,6 @@ import { classNames } from '#web/ui/style/class-names.ts'
 /** From here on a page is short enough with all its parts open. */
 const OPEN_FROM = '(min-width: 48rem)'
 
-/** Opens the part of the page that the id is the heading of, if it is folded. */
-export const openFoldedSection = (id: string) =>
-  document.getElementById(id)?.closest('details')?.setAttribute('open', '')
-
 interface FoldedSectionProps {
   /** Of its heading. */
   id: string

@@ -243,9 +243,9 @@ describe('the details of a contribution', () => {
     const read = async () =>
       (await admin.call('GET /admin/contributions/:id', { params: { id } })).contribution
     await updateRow(world, 'users', person.user.id, { email_verified_at: new Date() })
-    await waitUntil('the receipt arrived', async () => (await read()).receiptProvenAt !== null)
+    await waitUntil('the receipt was sent', async () => (await read()).receiptSentAt !== null)
     await updateRow(world, 'users', person.user.id, { email_verified_at: null })
-    expect((await read()).receiptProvenAt).toBeNull()
+    expect((await read()).receiptSentAt).toBeNull()
   })
 
   it('have the others of the same address that are nearest in time, the newest first', async () => {

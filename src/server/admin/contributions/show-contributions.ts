@@ -69,7 +69,7 @@ export async function showContributions({ db, now }: ReaderDeps, asked: Contribu
 }
 
 /** When the mail server took the receipt to an address that an account has confirmed, ISO 8601; null otherwise. */
-async function readReceiptProof(
+async function readReceiptSending(
   db: Db,
   { id, contributor_email: to }: AdminContributionRow,
 ): Promise<string | null> {
@@ -99,9 +99,9 @@ export async function showContribution(
     ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
-  const [sameEmailContributions, receiptProvenAt] = await Promise.all([
+  const [sameEmailContributions, receiptSentAt] = await Promise.all([
     listSameEmailContributions(db, row),
-    readReceiptProof(db, row),
+    readReceiptSending(db, row),
   ])
   return {
     contribution: {
@@ -118,7 +118,7 @@ export async function showContribution(
         declines: checkout.declines,
         lastDecline: checkout.last_decline,
       })),
-      receiptProvenAt,
+      receiptSentAt,
       receiptsResent: row.receipt_resends,
       refunds: refunds.map((refund) => ({
         ...presentRefund(refund, row),

@@ -140,7 +140,6 @@ export async function showRankings(deps: Deps, limit: number) {
   }
 }
 
-/** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
 /** What the desk reads of an account in use; null before the provider has made it. */
 function presentCurrentAccount(account: AccountRow) {
   if (!account.stripe_account_id) return null
@@ -154,6 +153,7 @@ function presentCurrentAccount(account: AccountRow) {
   }
 }
 
+/** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
 export async function showHostAnalytics(
   deps: Deps,
   hostId: string,

@@ -195,7 +195,8 @@ it('one network makes the pool draw for a while only, and the pictures that are 
   // On a busy machine a picture may find no worker in time: 503, which counts as drawn.
   const kept = await fetch(addresses[statuses.indexOf(200)] ?? '')
   await strict.close()
-  expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true, true])
+  for (const drawn of statuses.slice(0, 3)) expect([200, 503]).toContain(drawn)
+  expect(statuses.slice(3)).toEqual([429, 429])
   expect(kept.status).toBe(200)
 })
 

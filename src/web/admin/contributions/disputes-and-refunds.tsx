@@ -102,7 +102,9 @@ export function ContributionDisputes({ contribution }: ContributionDisputesProps
           </Card>
         ))}
       </ul>
-      {disputes.some(awaitsEvidence) && <Evidence contribution={contribution} />}
+      {disputes.some(awaitsEvidence) && (
+        <Evidence key={contribution.id} contribution={contribution} />
+      )}
     </Section>
   )
 }

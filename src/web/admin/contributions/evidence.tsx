@@ -19,7 +19,7 @@ function listEvidence(
   payment: PaymentAtProvider | null,
 ): { name: string; value: string }[] {
   const { amount, totalAmount, contributorName, contributorEmail, goalName } = contribution
-  const { confirmedAt, receiptProvenAt } = contribution
+  const { confirmedAt, receiptSentAt } = contribution
   const { card = null, transfer = null } = payment ?? {}
   const facts = [
     ['Folio', contribution.folio],
@@ -30,15 +30,15 @@ function listEvidence(
     ['De', [contributorName, contributorEmail].filter(Boolean).join(', ')],
     [
       'Comprobante',
-      receiptProvenAt &&
-        `Lo recibió el servidor de su correo, que confirmó en su cuenta, el ${formatShortDateTime(receiptProvenAt)}`,
+      receiptSentAt &&
+        `Enviado el ${formatShortDateTime(receiptSentAt)} a un correo que confirmó en su cuenta`,
     ],
     ['Para', `${goalName ?? 'Todo el evento'}, en ${contribution.eventName}`],
     ['Recibe', contribution.hostName],
     [
-      'Entregado',
+      'Transferencia',
       transfer &&
-        `A su cuenta de pagos el ${formatShortDateTime(transfer.at)}, transferencia ${transfer.id}`,
+        `Del pago a su cuenta de pagos, el ${formatShortDateTime(transfer.at)}: ${transfer.id}`,
     ],
   ] as const
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))

@@ -17,11 +17,13 @@ const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** The arrows lead from the field through the results, past the links of the desk between them, and back. */
 function walkResults(event: KeyboardEvent, field: HTMLElement | null): void {
+  const step = STEPS[event.key]
+  if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   const results = document.querySelectorAll<HTMLElement>(`[${RESULTS_MARK}] a`)
   const stops: readonly (EventTarget | null)[] = [field, ...results]
   const from = stops.indexOf(event.target)
-  const next = stops[from + (STEPS[event.key] ?? 0)]
-  if (from < 0 || !(next instanceof HTMLElement) || next === event.target) return
+  const next = stops[from + step]
+  if (from < 0 || !(next instanceof HTMLElement)) return
   event.preventDefault()
   next.focus()
 }

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { PAGE_TITLE_ID } from '#web/ui/layout/page-banner.tsx'
-import { openFoldedSection } from '../folded-section.tsx'
 import { readTrailState } from '../lists/list-trail.tsx'
 
 interface LeftLink {
@@ -23,10 +22,13 @@ function rememberLink(content: Element | null, key: string, target: EventTarget 
   leftLinks.set(key, { href, place: listLinks(content, href).indexOf(link) })
 }
 
+/** Opens what folds the element, which could not be focused else; resolves to whether it has the focus. */
 function focusInView(element: HTMLElement | undefined, block: ScrollLogicalPosition): boolean {
+  for (let fold = element?.closest('details'); fold; fold = fold.parentElement?.closest('details'))
+    fold.open = true
   element?.scrollIntoView({ block })
   element?.focus({ preventScroll: true })
-  return element !== undefined
+  return element !== undefined && document.activeElement === element
 }
 
 /** After Back, or 'Volver a la lista', the focus is at the link that the page was left by. */
@@ -35,11 +37,13 @@ function focusLeftLink(content: Element, key: string, seen: string | undefined):
   return left !== null && focusInView(listLinks(content, left.href)[left.place], 'center')
 }
 
+/** Somebody types already: into the search, which is there before the page. */
+const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false
+
 /** The part of the page that the address names; its heading alone does not say whose it is. */
 function focusPart(content: Element, hash: string): boolean {
   const part = hash ? content.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}`) : null
   if (!part) return false
-  openFoldedSection(part.id)
   part.tabIndex = -1
   part.setAttribute('aria-describedby', PAGE_TITLE_ID)
   return focusInView(part, 'start')
@@ -57,7 +61,7 @@ export function usePageStart(content: RefObject<HTMLElement | null>): void {
     shownPath.current = pathname
     // After the effect of the whole page, which moves the focus to its beginning.
     queueMicrotask(() => {
-      if (!content.current) return
+      if (!content.current || isTyping()) return
       if (isOtherPage && focusLeftLink(content.current, key, readTrailState(state).seen)) return
       if (focusPart(content.current, hash) || document.activeElement?.localName !== 'main') return
       document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true })

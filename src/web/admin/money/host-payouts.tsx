@@ -44,21 +44,21 @@ const loadUpcomingDeposit = (hostId: string) =>
 
 /** What waits in the host's account, and the last payouts to their bank: when the money arrives, or why it did not. */
 export function HostPayouts({ hostId, hasAccount, payouts, lastPaid }: HostPayoutsProps) {
-  const isStopped = payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false
+  const latest = payouts.data?.payouts.find((payout) => !payout.isOfReplacedAccount)
   return (
     <FoldedSection
       isBare
       id="depositos"
       title="Depósitos a su banco"
       count={payouts.data?.pagination.total}
-      isDue={isStopped}
+      isDue={payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false}
     >
       {hasAccount && (
         <NextDeposit
           key={hostId}
           whose="su"
           load={() => loadUpcomingDeposit(hostId)}
-          isStopped={isStopped}
+          isStopped={latest?.status === 'failed'}
         />
       )}
       <LoadResultView result={payouts}>

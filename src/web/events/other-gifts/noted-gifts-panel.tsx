@@ -26,16 +26,17 @@ const describeTotals = ({ cash, transfers, things }: NotedTotals): string =>
     .filter(Boolean)
     .join(' · ')
 
-/** The reservations that the search names; those of one sueño, or without thanks, are not asked for. */
+/** The reservations that have each word of the search; those of one sueño, or without thanks, are not asked for. */
 function findReservations(
   reservations: readonly HostReservation[],
   { search, goal, thanks }: NotedFilter,
 ): readonly HostReservation[] {
   if (goal || thanks) return []
-  const words = fold(search ?? '')
-  return reservations.filter(({ guestName, goalName }) =>
-    fold(`${guestName} ${goalName}`).includes(words),
-  )
+  const words = fold(search ?? '').split(/\s+/)
+  return reservations.filter(({ guestName, goalName }) => {
+    const text = fold(`${guestName} ${goalName}`)
+    return words.every((word) => text.includes(word))
+  })
 }
 
 interface NotedGiftsPanelProps {
@@ -56,7 +57,7 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
   useEffect(() => {
     if (gone > 0) heading.current?.focus()
   }, [gone])
-  const next = useNextThanks(loaded, heading)
+  const next = useNextThanks(loaded, heading, errorMessage !== null)
   const changed = () => {
     setGone(gone + 1)
     reload()

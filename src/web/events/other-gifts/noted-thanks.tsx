@@ -17,11 +17,12 @@ interface NotedThanksProps {
 /** Who gave another way, beside those whom a card paid for: thanked with the same dialog (`R24`). */
 export function NotedThanks({ event, state, search }: NotedThanksProps) {
   const thanks = state === 'pending' ? ('pending' as const) : undefined
-  const { loaded, isLoading, showMore, reload } = useNotedGifts(event.id, { search, thanks })
+  const list = useNotedGifts(event.id, { search, thanks })
+  const { loaded, errorMessage, isLoading, showMore, reload } = list
   const { revalidate } = useRevalidator()
   const [hasThanked, setHasThanked] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const next = useNextThanks(loaded, heading)
+  const next = useNextThanks(loaded, heading, errorMessage !== null)
   if (!loaded || (loaded.gifts.length === 0 && !hasThanked)) return null
   return (
     <section className="grid gap-3" aria-labelledby="otros-regalos">

@@ -251,6 +251,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           {contribution.confirmedAt !== null && (
             <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">
               <ContributionTimeline
+                key={contribution.id}
                 contributionId={contribution.id}
                 of={`de ${contribution.contributorName}`}
               />

@@ -5,10 +5,15 @@ export const AWAITS_THANKS = { 'data-awaits-thanks': '' }
 
 /**
  * Keeps the place of somebody who thanks for one gift after the other: once the list has been read again, the focus
- * goes to the next gift that waits, else to the last one, else to `end`.
+ * goes to the next gift that waits, else to the last one, else to one of another list, else to `end`.
  * @param rows the list as it was read; a new one means that it was read again
+ * @param isLost it could not be read again
  */
-export function useNextThanks(rows: unknown, end: RefObject<HTMLElement | null>) {
+export function useNextThanks(
+  rows: unknown,
+  end: RefObject<HTMLElement | null>,
+  isLost: boolean = false,
+) {
   const list = useRef<HTMLUListElement>(null)
   const left = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again is what it waits for
@@ -20,8 +25,12 @@ export function useNextThanks(rows: unknown, end: RefObject<HTMLElement | null>)
     })
     const next = waiting.find(({ place }) => place >= (left.current ?? 0)) ?? waiting.at(-1)
     left.current = null
-    ;(next?.button ?? end.current)?.focus()
+    const other = document.querySelector<HTMLElement>('[data-awaits-thanks]')
+    ;(next?.button ?? other ?? end.current)?.focus()
   }, [rows, end])
+  useEffect(() => {
+    if (isLost) left.current = null
+  }, [isLost])
   return {
     list,
     /** The gift at this place was thanked for. */
