@@ -25,7 +25,7 @@ test('a host reads the next deposit before the first arrives, and that the provi
   await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Puntual' })
   await page.reload()
   await expect(next).toContainText(
-    /Unos \$500\.00 salen el \w+ \d+ de \w+.* a tu cuenta de BANCO DE PRUEBA ····7897/,
+    /Unos \$500\.00 salen el \p{L}+ \d+ de \p{L}+.* a tu cuenta de BANCO DE PRUEBA ····7897/u,
   )
   await expectAccessible(page)
   await page.goto('/')
