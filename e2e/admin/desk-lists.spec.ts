@@ -68,8 +68,10 @@ test('on a phone a row of gifts, people and events is a short card', async ({ pa
   }
   await page.goto(`/admin/contributions?eventId=${event.id}`)
   await page.getByRole('link', { name: 'Tía Primera' }).click()
-  const parts = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
-  expect(parts.slice(0, 4)).toEqual(['Montos', 'Comprobante', 'Devolver', 'Datos'])
+  const parts = page.getByRole('main').getByRole('heading', { level: 2 })
+  await expect
+    .poll(async () => (await parts.allTextContents()).slice(0, 4))
+    .toEqual(['Montos', 'Comprobante', 'Devolver', 'Datos'])
 })
 
 test('a gift of a filtered list leads to the next one, and back to its row with the filter kept', async ({

@@ -61,8 +61,9 @@ export function usePageStart(content: RefObject<HTMLElement | null>): void {
     shownPath.current = pathname
     // After the effect of the whole page, which moves the focus to its beginning.
     queueMicrotask(() => {
-      if (!content.current || isTyping()) return
+      if (!content.current) return
       if (isOtherPage && focusLeftLink(content.current, key, readTrailState(state).seen)) return
+      if (isTyping()) return
       if (focusPart(content.current, hash) || document.activeElement?.localName !== 'main') return
       document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true })
     })
