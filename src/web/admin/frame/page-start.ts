@@ -49,6 +49,13 @@ function focusPart(content: Element, hash: string): boolean {
   return focusInView(part, 'start')
 }
 
+/** The part that the address names, else the title; whoever types keeps the focus. */
+function focusStart(content: Element, hash: string): void {
+  if (isTyping() || focusPart(content, hash)) return
+  if (document.activeElement?.localName === 'main')
+    document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true })
+}
+
 /**
  * Gives a page of the desk the focus where its reader goes on: at the link that it was left by, at the part
  * that its address names, or else at its title, behind the search and the links of the desk.
@@ -63,9 +70,7 @@ export function usePageStart(content: RefObject<HTMLElement | null>): void {
     queueMicrotask(() => {
       if (!content.current) return
       if (isOtherPage && focusLeftLink(content.current, key, readTrailState(state).seen)) return
-      if (isTyping()) return
-      if (focusPart(content.current, hash) || document.activeElement?.localName !== 'main') return
-      document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true })
+      focusStart(content.current, hash)
     })
   }, [content, pathname, hash, key, state])
   useEffect(() => {
