@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError, ERRORS, type ErrorBody } from '#contract/api/errors.ts'
+import { ERRORS } from '#contract/api/error-codes.ts'
+import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 
 /** Shorter than the header asks: the product that tools drive has no other callers. */
 const BUSY_PAUSE_MS = 500

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
-import { ERRORS } from '#contract/api/errors.ts'
+import { ERRORS } from '#contract/api/error-codes.ts'
 import { UPLOAD_TIMEOUT_MS } from '#contract/product/product.ts'
 import { createApp } from './app.ts'
 import { readConfig } from './config.ts'

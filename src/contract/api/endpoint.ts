@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Role } from '#contract/people/roles.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './error-codes.ts'
 
 /** Who may call: everybody, any signed-in user, or users with one of these roles. */
 export type Access = 'public' | 'signed-in' | readonly Role[]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ERRORS } from './errors.ts'
+import { ERRORS } from './error-codes.ts'
 
 it('error messages are those of the specification (spec §8)', () => {
   const said = Object.fromEntries(Object.entries(ERRORS).map(([code, [, text]]) => [code, text]))

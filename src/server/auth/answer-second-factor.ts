@@ -1,5 +1,6 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
-import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { answerSecondFactor as endpoint } from '#contract/people/second-factor.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'

@@ -6,7 +6,7 @@ import { TIME_ZONE } from '#contract/product/product.ts'
  * @param day `YYYY-MM-DD`
  * @param later so many days after it
  */
-export const startOfDay = (day: string, later: number) =>
+const startOfDay = (day: string, later: number) =>
   sql<Date>`((${day}::date + ${later}::int)::timestamp at time zone ${TIME_ZONE})`
 
 /** First and last day in Mexico City, `YYYY-MM-DD`; an absent end is open. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
-import { ApiError, ERRORS, type ErrorBody } from '#contract/api/errors.ts'
+import { ERRORS } from '#contract/api/error-codes.ts'
+import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { withResponseTimeout } from '#server/http/lifecycle/response-timeout.ts'
 

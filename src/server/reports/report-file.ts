@@ -1,4 +1,5 @@
-import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { ERRORS } from '#contract/api/error-codes.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { PDF_ROWS_MAX } from '#contract/product/limits.ts'
 import { downloadAlliesReport, type ReportFormat } from '#contract/reports/reports.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'

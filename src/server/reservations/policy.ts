@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
 import type { ReservationStatus } from '#contract/events/other-gifts/reservations.ts'
 import type { Row } from '#server/db/schema.ts'
 import { isWithheld } from '#server/event-records/policy.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
-import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
 import type {
   answerSecondFactor,
   SecondFactorMethod,

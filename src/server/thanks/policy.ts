@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Row } from '#server/db/schema.ts'
 

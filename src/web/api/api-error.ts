@@ -1,4 +1,5 @@
-import type { ErrorBody, ErrorCode, ErrorExtras, FieldError } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
+import type { ErrorBody, ErrorExtras, FieldError } from '#contract/api/errors.ts'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 
 interface ApiErrorOptions {

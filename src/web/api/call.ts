@@ -1,5 +1,5 @@
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
-import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { buildLoginPath } from '#web/session/navigation/sign-in-links.ts'

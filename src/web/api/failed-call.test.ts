@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createApiError } from '#web/api/testing.ts'
 import {

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import type { ErrorCode, ErrorExtras, FieldError } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
+import type { ErrorExtras, FieldError } from '#contract/api/errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { OFFLINE_MESSAGE } from '#web/api/offline.ts'
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered } from '#web/api/failed-call.ts'
 import type { FormFailure } from './form.tsx'

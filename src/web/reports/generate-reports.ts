@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { RateLimitInfo, ReportFormat } from '#contract/reports/reports.ts'
 import { ApiError } from '#web/api/api-error.ts'

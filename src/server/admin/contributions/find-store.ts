@@ -5,7 +5,7 @@ import { id as idSchema } from '#contract/api/shapes.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio } from '#contract/contributions/folio.ts'
 import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
-import { startOfDay } from '#server/db/days.ts'
+import { isWithinDays } from '#server/db/days.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { splitWords } from '#server/db/text-search.ts'
@@ -32,8 +32,7 @@ export function isFiltered(filter: ContributionFilter): RawBuilder<boolean> {
     eventId && sql`contributions.event_id = ${eventId}`,
     hostId && sql`contributions.host_id = ${hostId}`,
     userId && sql`contributions.user_id = ${userId}`,
-    from && sql`contributions.created_at >= ${startOfDay(from, 0)}`,
-    to && sql`contributions.created_at < ${startOfDay(to, 1)}`,
+    (from || to) && isWithinDays(sql`contributions.created_at`, { from, to }),
     min !== undefined && sql`contributions.base_amount >= ${min}`,
     max !== undefined && sql`contributions.base_amount <= ${max}`,
   ].filter((condition) => typeof condition === 'object')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { listAuditEntries } from '#contract/admin/audit.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
-import { startOfDay } from '#server/db/days.ts'
+import { isWithinDays } from '#server/db/days.ts'
 import { computeOffset } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -34,9 +34,7 @@ const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(${id}:
 function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
   const ofSubject = about ? isAbout(about) : sql`true`
   const ofAction = action ? sql`action = ${action}` : sql`true`
-  const since = from ? sql`at >= ${startOfDay(from, 0)}` : sql`true`
-  const until = to ? sql`at < ${startOfDay(to, 1)}` : sql`true`
-  return sql`${ofAction} and ${ofSubject} and ${since} and ${until}`
+  return sql`${ofAction} and ${ofSubject} and ${isWithinDays(sql`at`, { from, to })}`
 }
 
 async function readAudit(

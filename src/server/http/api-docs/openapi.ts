@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { contract, type NamedEndpoint } from '#contract/api/contract.ts'
 import type { Access, Endpoint } from '#contract/api/endpoint.ts'
-import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
+import { ERRORS, type ErrorCode } from '#contract/api/error-codes.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
 
 /** The documentation's own scripts, styles and pictures; it may call the API. */

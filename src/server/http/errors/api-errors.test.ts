@@ -1,13 +1,8 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import {
-  ApiError,
-  ERRORS,
-  type ErrorCode,
-  RETRY_AFTER_PERSON_SECONDS,
-  RETRY_AFTER_SECONDS,
-} from '#contract/api/errors.ts'
+import { ERRORS, type ErrorCode } from '#contract/api/error-codes.ts'
+import { ApiError, RETRY_AFTER_PERSON_SECONDS, RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { setUpDatabase } from '#server/testing/database.ts'
 import { describeError, isDependencyFailure, sendError, toApiError } from './api-errors.ts'

@@ -1,11 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
-import {
-  ApiError,
-  type ErrorCode,
-  type FieldError,
-  RETRY_AFTER_PERSON_SECONDS,
-} from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
+import { ApiError, type FieldError, RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
 import { isDatabaseUnavailable } from '#server/db/connect.ts'
 import { PROBE_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { ERRORS } from '#contract/api/errors.ts'
+import { ERRORS } from '#contract/api/error-codes.ts'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { setUpWorld } from '#server/testing/world.ts'

@@ -1,7 +1,8 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { LOG } from '#server/log-events.ts'
 
 /** Codes of Node's HTTP parser; every other one means that the request cannot be read. */

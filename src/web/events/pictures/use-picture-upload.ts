@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ERRORS } from '#contract/api/errors.ts'
+import { ERRORS } from '#contract/api/error-codes.ts'
 import type { Picture } from '#contract/events/pictures.ts'
 import { PICTURE_BYTES_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
 import { getQuestion, type Question, subscribeToQuestion } from './lift-refusal.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#contract/api/errors.ts'
+import type { ErrorCode } from '#contract/api/error-codes.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { ApiError } from '#web/api/api-error.ts'
 
