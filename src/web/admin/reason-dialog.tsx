@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useFetcher } from 'react-router'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
@@ -19,7 +28,7 @@ export interface ReasonedAction {
   optionalReason?: boolean
 }
 
-interface ReasonDialogProps {
+interface ReasonQuestion {
   act: ReasonedAction
   name: string
   /** Hidden form fields besides `reason`. */
@@ -29,14 +38,13 @@ interface ReasonDialogProps {
   rules?: Rules
   /** More fields, above the reason. */
   children?: ((errors: Record<string, string | undefined>) => ReactNode) | undefined
-  onClose: () => void
 }
 
 /** For an action of the dialog's form: what it does, for the proof that the call may ask for (`R16`). */
 export const readPurpose = (form: FormData): string => String(form.get('purpose') ?? '')
 
-/** Asks an admin for a reason, then submits to the page's action. */
-export function ReasonDialog({
+/** Asks an admin for a reason, then submits to the page's action; closes once the page shows what it did. */
+function ReasonDialog({
   act,
   name,
   fields,
@@ -44,7 +52,7 @@ export function ReasonDialog({
   rules,
   children,
   onClose,
-}: ReasonDialogProps) {
+}: ReasonQuestion & { onClose: () => void }) {
   const formId = useId()
   const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
   const answer = fetcher.data
@@ -53,11 +61,12 @@ export function ReasonDialog({
     act.optionalReason ? { ...rules } : { ...rules, reason: required },
     failure,
   )
+  const done = fetcher.state === 'idle' && answer && 'done' in answer ? answer : undefined
   useEffect(() => {
-    if (!answer || !('done' in answer)) return
-    toast.success(answer.text ?? act.done)
+    if (!done) return
+    toast.success(done.text ?? act.done)
     onClose()
-  }, [answer, act, onClose])
+  }, [done, act, onClose])
   return (
     <Dialog
       open
@@ -100,21 +109,51 @@ export function ReasonDialog({
   )
 }
 
-interface ReasonButtonProps extends Omit<ReasonDialogProps, 'onClose'> {
-  /** Names whom it is about, where several buttons say the same. */
-  label?: string
+const AskContext = createContext<(question: ReasonQuestion, button: HTMLElement) => void>(() => {
+  throw new Error('ReasonButton outside ReasonDialogs')
+})
+
+/**
+ * Around the buttons of a page: holds their dialog, for the row of a button may leave the page with what the
+ * dialog does. The focus then goes to the part of the page that held the row.
+ */
+export function ReasonDialogs({ children }: { children: ReactNode }) {
+  // As it was when pressed: afterwards the button may offer the opposite.
+  const [question, setQuestion] = useState<ReasonQuestion | null>(null)
+  const part = useRef<HTMLElement | null>(null)
+  const ask = useCallback((next: ReasonQuestion, button: HTMLElement) => {
+    part.current = button.closest<HTMLElement>('[tabindex="-1"]')
+    setQuestion(next)
+  }, [])
+  const close = useCallback(() => setQuestion(null), [])
+  useEffect(() => {
+    if (!question && document.activeElement === document.body) part.current?.focus()
+  }, [question])
+  return (
+    <AskContext value={ask}>
+      {children}
+      {question && <ReasonDialog {...question} onClose={close} />}
+    </AskContext>
+  )
 }
 
-/** A button that asks for the reason before it acts. */
-export function ReasonButton({ label, ...dialog }: ReasonButtonProps) {
-  // The action as it was when pressed: afterwards the button may offer the opposite.
-  const [asked, ask] = useState<ReasonButtonProps | null>(null)
+interface ReasonButtonProps extends ReasonQuestion {
+  /** Names whom it is about, where several buttons say the same. */
+  label?: string
+  className?: string
+}
+
+/** A button that asks for the reason before it acts, in the dialog of `ReasonDialogs`. */
+export function ReasonButton({ label, className, ...question }: ReasonButtonProps) {
+  const ask = useContext(AskContext)
   return (
-    <>
-      <Button variant="secondary" aria-label={label} onClick={() => ask(dialog)}>
-        {dialog.act.label}
-      </Button>
-      {asked && <ReasonDialog {...asked} onClose={() => ask(null)} />}
-    </>
+    <Button
+      variant="secondary"
+      className={className}
+      aria-label={label}
+      onClick={({ currentTarget }) => ask(question, currentTarget)}
+    >
+      {question.act.label}
+    </Button>
   )
 }

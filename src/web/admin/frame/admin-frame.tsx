@@ -19,6 +19,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { EVENT_STATUS_LABELS, type Label } from '../labels.ts'
 import { ListNav, ListTrailContext, type TrailRow, useListTrail } from '../lists/list-trail.tsx'
 import { CaseNav } from '../queue/case-nav.tsx'
+import { ReasonDialogs } from '../reason-dialog.tsx'
 import { DeskNav } from './desk-nav.tsx'
 import { DeskSearch, PendingSearch } from './desk-search.tsx'
 import { usePageStart } from './page-start.ts'
@@ -194,7 +195,7 @@ export function AdminFrame({
         {!isPending && <CaseNav />}
         {!isPending && <ListNav />}
         {parts.length > 0 && <PageParts parts={parts} />}
-        {children}
+        <ReasonDialogs>{children}</ReasonDialogs>
       </div>
       {!isPending && (
         <LeaveGuard

@@ -1,13 +1,11 @@
-import { useState } from 'react'
 import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { OutsideSettlement } from '#contract/money/stopped-transfers.ts'
 import { CURRENCY } from '#contract/product/product.ts'
 import { shorten } from '#web/admin/facts.tsx'
-import { ReasonDialog, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
+import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
 import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from './settle-actions.ts'
 
 /**
@@ -139,7 +137,6 @@ function listOptions({
 
 /** Accepts, refunds or dismisses a quarantined payment, or closes what its host owes, with a reason. */
 export function ResolveButtons({ payment }: { payment: QuarantinedPayment }) {
-  const [confirming, setConfirming] = useState<Act | null>(null)
   const name = nameOf(payment)
   const options = listOptions(payment)
   return (
@@ -147,30 +144,20 @@ export function ResolveButtons({ payment }: { payment: QuarantinedPayment }) {
       {payment.notAcceptableReason && !payment.settled && (
         <span className="text-sm text-muted">{payment.notAcceptableReason}</span>
       )}
-      {options.map((decision) => (
-        <Button
-          key={decision}
-          variant="secondary"
-          className="@min-[58rem]:whitespace-nowrap"
-          aria-label={`${actionFor(decision, payment).label}: ${name}`}
-          onClick={() => setConfirming(decision)}
-        >
-          {actionFor(decision, payment).label}
-        </Button>
-      ))}
-      {confirming && (
-        <ReasonDialog
-          act={actionFor(confirming, payment)}
-          name={name}
-          fields={{
-            paymentId: payment.id,
-            decision: confirming,
-            debt: String(payment.hostDebt ?? ''),
-          }}
-          hint={isSettlement(confirming) ? SETTLE_HINTS[confirming] : 'Queda en la auditoría.'}
-          onClose={() => setConfirming(null)}
-        />
-      )}
+      {options.map((decision) => {
+        const act = actionFor(decision, payment)
+        return (
+          <ReasonButton
+            key={decision}
+            label={`${act.label}: ${name}`}
+            className="@min-[58rem]:whitespace-nowrap"
+            act={act}
+            name={name}
+            fields={{ paymentId: payment.id, decision, debt: String(payment.hostDebt ?? '') }}
+            hint={isSettlement(decision) ? SETTLE_HINTS[decision] : 'Queda en la auditoría.'}
+          />
+        )
+      })}
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type {
@@ -17,12 +16,11 @@ import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
 import { FOR_FINANCE } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
-import { ReasonDialog, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
+import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from './settle-actions.ts'
@@ -94,29 +92,17 @@ function ActButton({
   act: Act
   shown: ReasonedAction
 }) {
-  const [isOpen, setIsOpen] = useState(false)
   const { id: transferId, amount, hostName } = transfer
   const name = `${formatPesos(amount)} · ${hostName}`
   return (
-    <>
-      <Button
-        variant="secondary"
-        className="@min-[58rem]:whitespace-nowrap"
-        aria-label={`${shown.label}: ${name}`}
-        onClick={() => setIsOpen(true)}
-      >
-        {shown.label}
-      </Button>
-      {isOpen && (
-        <ReasonDialog
-          act={shown}
-          name={name}
-          fields={{ transferId, act, amount: String(amount) }}
-          hint={SETTLE_HINTS[act === 'paid' ? 'paid' : 'written-off']}
-          onClose={() => setIsOpen(false)}
-        />
-      )}
-    </>
+    <ReasonButton
+      label={`${shown.label}: ${name}`}
+      className="@min-[58rem]:whitespace-nowrap"
+      act={shown}
+      name={name}
+      fields={{ transferId, act, amount: String(amount) }}
+      hint={SETTLE_HINTS[act === 'paid' ? 'paid' : 'written-off']}
+    />
   )
 }
 
@@ -260,20 +246,8 @@ export function StoppedTransfersTable({
   state: StoppedTransfersState
 }) {
   const { caption, ...table } = TABLES[state]
-  const region = useRef<HTMLElement>(null)
-  const shown = useRef(transfers.length)
-  // The row with the pressed button is gone: move the focus.
-  useEffect(() => {
-    if (transfers.length < shown.current) region.current?.focus()
-    shown.current = transfers.length
-  }, [transfers.length])
   return (
-    <section
-      ref={region}
-      tabIndex={-1}
-      aria-label={caption}
-      className="grid grid-cols-1 rounded-lg"
-    >
+    <section tabIndex={-1} aria-label={caption} className="grid grid-cols-1 rounded-lg">
       <AdminTable
         caption={caption}
         {...table}
