@@ -135,7 +135,8 @@ test('an event with forty goals and pictures is light, and nothing moves', async
   })
   const photo = await drawPhoto(SCENES.stroller)
   for (const [place, goalId] of event.goalIds.entries()) {
-    if (place % 2) continue
+    // Every second one of those that the page begins with, and some of the others: each takes seconds to encode.
+    if (place % (place < 8 ? 2 : 8)) continue
     expect((await send(await cutOff(photo, place + 1), goalId)).status).toBe(201)
   }
   const page = await browser.newPage(PHONE)
@@ -177,7 +178,7 @@ test('an event with forty goals and pictures is light, and nothing moves', async
   const coverImage = plain.getByRole('img', { name: alt })
   await expect(coverImage).toBeVisible()
   await expect(coverImage).toHaveCSS('background-image', /^url\("data:image\/webp/)
-  await expect(plain.locator('img[srcset]')).toHaveCount(21)
+  await expect(plain.locator('img[srcset]')).toHaveCount(9)
   const countBlank = () =>
     plain.evaluate<number>(
       '[...document.images].filter(({ srcset, naturalWidth }) => srcset && naturalWidth === 0).length',

@@ -15,7 +15,11 @@ const FIRST_USES = ['pointerdown', 'keydown', 'focusin', 'input', 'click', 'subm
 /** Where nothing is painted, such as in a background tab, the scripts start after this time. */
 const MAX_PAINT_WAIT_MS = 1_000
 
+/** How long the page's scripts may take before they are asked for again. */
+const RETRY_MS = 2_000
+
 let started = false
+let retry: number | undefined
 
 /** The module script of the page, which the server sends inert; null until it is parsed. */
 const findDeferredScript = () => document.querySelector<HTMLScriptElement>('script[data-start]')
@@ -28,22 +32,37 @@ function addLink(rel: string, href: string): HTMLLinkElement {
   return link
 }
 
-/** Loads the full style sheet, and then runs the page's scripts. The second call does nothing. */
+function loseScripts(): void {
+  clearInterval(retry)
+  reportLostScripts()
+}
+
+/** Runs the page's module script. Its modules run once, however often this is called. */
+function runScripts(text: string): void {
+  const script = document.createElement('script')
+  script.type = 'module'
+  script.textContent = text
+  script.onerror = loseScripts
+  document.head.append(script)
+  script.remove()
+}
+
+/**
+ * Loads the full style sheet, and then runs the page's scripts until React begins: Chromium sometimes never
+ * answers an import of a module that is being preloaded. The second call does nothing.
+ */
 function startScripts(): void {
   const deferred = findDeferredScript()
   if (started || !deferred) return
   started = true
   const { preloads = '', sheet = '' } = deferred.dataset
   for (const href of preloads.split(' ')) addLink('modulepreload', href)
-  const script = document.createElement('script')
-  script.type = 'module'
-  script.textContent = deferred.textContent
-  script.onerror = reportLostScripts
-  // Its last import is dynamic.
-  addEventListener('unhandledrejection', reportLostScripts)
+  // The last import of the scripts is dynamic.
+  addEventListener('unhandledrejection', loseScripts)
   const run = () => {
-    document.head.append(script)
-    script.remove()
+    const text = deferred.textContent
+    runScripts(text)
+    retry = window.setInterval(runScripts, RETRY_MS, text)
   }
   const link = addLink('stylesheet', sheet)
   link.onload = run
@@ -113,12 +132,13 @@ const boot = {
   startScripts,
   /** Called right before React hydrates the page. */
   beforeHydration(): void {
+    clearInterval(retry)
     hideOfflineNotice()
     rememberInput()
   },
   /** Called once React handles the page's events. */
   handOver(): void {
-    removeEventListener('unhandledrejection', reportLostScripts)
+    removeEventListener('unhandledrejection', loseScripts)
     stopOfflineGuard()
     replayInput()
     replayPress()
