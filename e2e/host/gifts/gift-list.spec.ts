@@ -12,7 +12,13 @@ const GIFTS = [
   { contributorName: 'Primo Beto', amount: 20_000, goal: 1 },
   { contributorName: 'Comadre Inés', amount: 30_000, goal: null },
   { contributorName: 'Tío Toño', amount: 40_000, goal: 0 },
-  { contributorName: 'Abuela Lupe', amount: 60_000, goal: 0, message: '¡Ya quiero conocerlo!' },
+  {
+    contributorName: 'Abuela Lupe',
+    contributorEmail: 'lupe@abuelas.example',
+    amount: 60_000,
+    goal: 0,
+    message: '¡Ya quiero conocerlo!',
+  },
 ] as const
 
 let host: Person
@@ -56,6 +62,11 @@ test('a host narrows the gifts by amount, sueño and want of thanks, thanks one 
   await gifts.getByRole('button', { name: 'Agradecer a Abuela Lupe' }).click()
   await page.getByRole('button', { name: 'Ya le agradecí de otra forma' }).click()
   await expect(gifts.getByText('Agradecido')).toBeFocused()
+  await gifts.getByRole('button', { name: 'Más de la aportación de Abuela Lupe' }).click()
+  const email = gifts.getByRole('link', { name: 'lupe@abuelas.example' })
+  await expect(email).toHaveAttribute('href', 'mailto:lupe@abuelas.example')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await gifts.getByRole('button', { name: /^CSV/ }).click()
   const csv = readFileSync(await (await download).path(), 'utf8')
