@@ -76,6 +76,37 @@ test('a host narrows the gifts by amount, sueño and want of thanks, thanks one 
   await expectAccessible(page)
 })
 
+test('the address keeps search and filters: for Back, and for a page that is loaded again', async ({
+  page,
+}) => {
+  await signInAs(page, host)
+  await page.goto(`/events/${slug}`)
+  const gifts = page.getByRole('region', { name: 'Aportaciones y mensajes' })
+  const search = gifts.getByLabel('Nombre, folio, monto o día')
+  const isPending = gifts.getByRole('checkbox', { name: 'Sin agradecer' })
+  await search.fill('tío')
+  await search.press('Enter')
+  await expect(namesIn(gifts)).toHaveText(['Tío Toño'])
+  await search.fill('')
+  await expect(namesIn(gifts)).toHaveCount(6)
+  await expect(search).toBeFocused()
+  await gifts.getByLabel('Orden').selectOption('Monto mayor')
+  await isPending.focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/\?order=largest&thanks=pending$/)
+  await expect(isPending).toBeFocused()
+  await page.reload()
+  await expect(isPending).toBeChecked()
+  await expect(gifts.getByLabel('Orden')).toHaveValue('largest')
+  await expect(namesIn(gifts).first()).toHaveText('Tía Chela')
+  await page.goBack()
+  await expect(isPending).not.toBeChecked()
+  await page.goBack()
+  await page.goBack()
+  await expect(search).toHaveValue('tío')
+  await expect(namesIn(gifts)).toHaveText(['Tío Toño'])
+})
+
 test('the first gift is above the fold on a desk and beside it how they came; tools are folded on a phone', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
@@ -14,8 +14,9 @@ import {
   ContributionsFilter,
   type ContributionsWanted,
   DownloadContributions,
+  readWanted,
 } from './contributions-filter.tsx'
-import { ContributionsList } from './contributions-list.tsx'
+import { ContributionsList, isNarrow } from './contributions-list.tsx'
 
 interface EventContributionsProps {
   /** As loaded: the list does not change while the owner reads it. */
@@ -30,15 +31,19 @@ interface EventContributionsProps {
 /** Fewer are found faster by looking. */
 const SEARCHED_FROM = 5
 
+/** What the address asks for; another object for each step of the history and each reload, so that the lists load again. */
+function useWanted(goals: Event['goals'], reloads: number): ContributionsWanted {
+  const location = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object for each of them
+  return useMemo(() => readWanted(new URLSearchParams(location.search), goals), [location, reloads])
+}
+
 /** Who gave what, the newest first: to thank, and to look up. */
 export function EventContributions({ event, live, tasks, answers }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
-  const [wanted, setWanted] = useState<ContributionsWanted>({ filter: {}, order: 'newest' })
-  const [listedAnswers, setListedAnswers] = useState(answers)
-  if (listedAnswers !== answers) {
-    setListedAnswers(answers)
-    setWanted({ ...wanted })
-  }
+  const [reloads, setReloads] = useState(0)
+  const wanted = useWanted(event.goals, answers + reloads)
+  const reload = () => setReloads((before) => before + 1)
   const more = live.statistics.totalContributors > event.statistics.totalContributors
   const raised = readRaised(live)
   // A refund reloads the list at once; new contributions wait for the button.
@@ -96,8 +101,8 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
               Ver aportaciones nuevas
             </Button>
           )}
-          {live.statistics.totalContributors > SEARCHED_FROM && (
-            <ContributionsFilter goals={event.goals} onChange={setWanted} />
+          {(live.statistics.totalContributors > SEARCHED_FROM || isNarrow(wanted)) && (
+            <ContributionsFilter goals={event.goals} wanted={wanted} onRepeated={reload} />
           )}
           <ContributionsList
             event={event}
@@ -105,7 +110,7 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
             wanted={wanted}
             elsewhere={disputed + refunded}
             tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
-            onRetry={() => setWanted({ ...wanted })}
+            onRetry={reload}
           />
           {isFirst && <GiftLinks event={event} />}
           {noted}
