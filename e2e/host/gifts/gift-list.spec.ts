@@ -134,6 +134,8 @@ test('the first gift is above the fold on a desk and beside it how they came; to
   await expect(namesIn(gifts)).toHaveCount(6)
   const search = gifts.getByLabel('Nombre, folio, monto o día')
   await expect(search).toBeHidden()
+  // However long the list is, a gift that came another way is noted from its top.
+  await expect(gifts.getByRole('button', { name: 'Anotar un regalo' })).toBeInViewport()
   await gifts.getByRole('button', { name: 'Buscar y filtrar' }).click()
   await expect(search).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -3,7 +3,7 @@ import { useLocation, useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
-import { NotedGiftsPanel } from '#web/events/other-gifts/noted-gifts-panel.tsx'
+import { NotedGiftsPanel, NoteGift } from '#web/events/other-gifts/noted-gifts-panel.tsx'
 import { readRaised } from '#web/events/raised-amount.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -59,6 +59,7 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
     </>
   )
   const noted = <NotedGiftsPanel event={event} wanted={wanted} />
+  const note = <NoteGift event={event} onSaved={reload} />
   const hasSome = live.statistics.totalContributors > 0
   const isFirst = live.statistics.totalContributors === 1
   // Stays open after the last contribution is refunded.
@@ -72,6 +73,7 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
           illustration="nest"
           title="Aquí llegarán las aportaciones"
           text={describeNoGifts(event)}
+          action={note}
         />
         {noted}
         {returned}
@@ -84,11 +86,11 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
       <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-start-2 lg:pb-6">{tasks}</div>
       <div className="grid grid-cols-1 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <section className="grid grid-cols-1 gap-3" aria-labelledby="aportaciones">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-sm:-my-3">
             <h2 id="aportaciones" className="text-xl max-sm:sr-only">
               Aportaciones y mensajes
             </h2>
-            {!isFirst && <GiftLinks event={event} />}
+            {!isFirst && <GiftLinks event={event} note={note} />}
           </div>
           {isFirst && <FirstGift />}
           {more && (
@@ -112,7 +114,7 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
             tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
             onRetry={reload}
           />
-          {isFirst && <GiftLinks event={event} />}
+          {isFirst && <GiftLinks event={event} note={note} />}
           {noted}
           {returned}
         </section>
@@ -131,11 +133,12 @@ function describeNoGifts({ status }: Event): string {
   return 'Este evento terminó sin aportaciones.'
 }
 
-function GiftLinks({ event }: { event: Event }) {
+function GiftLinks({ event, note }: { event: Event; note: ReactNode }) {
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
       <TouchLink to={buildEventPath(event.slug, 'thanks')}>Agradecer a tus aliados</TouchLink>
       <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
+      {note}
     </div>
   )
 }
