@@ -48,7 +48,9 @@ test('R25: a host writes, adds a picture, sees whom it reaches, and sends; a gue
   await page
     .getByLabel('Foto de la novedad', { exact: true })
     .setInputFiles({ name: 'cuarto.jpg', mimeType: 'image/jpeg', buffer })
-  await expect(page.getByRole('img', { name: 'Tu foto: cuarto.jpg' })).toBeVisible()
+  const photo = page.getByRole('img', { name: 'Tu foto: cuarto.jpg' })
+  await expect(photo).toHaveJSProperty('complete', true)
+  await expect(photo).not.toHaveJSProperty('naturalWidth', 0)
   await expectAccessible(page)
   await press(page, 'Guardar y revisar')
   const next = page.getByRole('region', { name: 'Revisa y publica' })

@@ -1,26 +1,38 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { PICTURE_HINT, PICTURE_TYPES } from '#web/events/pictures/picture-field.tsx'
+import { preparePicture } from '#web/events/pictures/shrink-picture.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { FieldError } from '#web/ui/fields/field-frame.tsx'
 import { PhotoIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { PHOTO_FIELD } from './update-values.ts'
+
+interface Chosen {
+  name: string
+  /** Null if this browser cannot show it. */
+  preview: string | null
+}
 
 /** A photo that is sent with its form. */
 export function PhotoChoice() {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const [chosen, setChosen] = useState<{ name: string; url: string } | null>(null)
-  const url = chosen?.url
-  useEffect(() => {
-    if (url) return () => URL.revokeObjectURL(url)
-  }, [url])
-  const take = () => {
-    const [file] = input.current?.files ?? []
-    setChosen(file ? { name: file.name, url: URL.createObjectURL(file) } : null)
-  }
-  const remove = () => {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const clear = (message: string | null) => {
     if (input.current) input.current.value = ''
-    take()
-    button.current?.focus()
+    setChosen(null)
+    setFailure(message)
+  }
+  const take = async () => {
+    const file = input.current?.files?.[0]
+    if (!file) return clear(null)
+    setFailure(null)
+    try {
+      const { preview } = await preparePicture(file)
+      if (input.current?.files?.[0] === file) setChosen({ name: file.name, preview })
+    } catch (error) {
+      clear(error instanceof Error ? error.message : null)
+    }
   }
   return (
     <div className="grid justify-items-start gap-2">
@@ -32,22 +44,25 @@ export function PhotoChoice() {
         aria-label="Foto de la novedad"
         tabIndex={-1}
         className="hidden"
-        onChange={take}
+        onChange={() => void take()}
       />
-      {chosen && (
-        // A photo that this browser cannot show is named by its file.
-        <img
-          src={chosen.url}
-          alt={`Tu foto: ${chosen.name}`}
-          className="max-h-40 rounded-md bg-sunk wrap-anywhere"
-        />
-      )}
+      {chosen && <ChosenPhoto {...chosen} />}
+      <div role="alert" className="empty:hidden">
+        {failure && <FieldError>{failure}</FieldError>}
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button ref={button} variant="secondary" onClick={() => input.current?.click()}>
           <PhotoIcon /> {chosen ? 'Cambiar foto' : 'Agregar una foto'}
         </Button>
         {chosen && (
-          <Button variant="quiet" aria-label="Quitar la foto" onClick={remove}>
+          <Button
+            variant="quiet"
+            aria-label="Quitar la foto"
+            onClick={() => {
+              clear(null)
+              button.current?.focus()
+            }}
+          >
             <TrashIcon /> Quitar
           </Button>
         )}
@@ -55,4 +70,9 @@ export function PhotoChoice() {
       <p className="text-sm text-muted">{PICTURE_HINT}</p>
     </div>
   )
+}
+
+function ChosenPhoto({ name, preview }: Chosen) {
+  if (!preview) return <p className="wrap-anywhere">Tu foto: {name}</p>
+  return <img src={preview} alt={`Tu foto: ${name}`} className="max-h-40 rounded-md bg-sunk" />
 }
