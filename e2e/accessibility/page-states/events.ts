@@ -124,7 +124,7 @@ const OWN_EVENT: readonly PageState[] = [
     {
       state: 'own, guests',
       getPath: (world) => `${full(world)}?tab=invitados`,
-      visibleText: 'Nombre, contacto o nota',
+      visibleText: 'Lista para la puerta',
     },
     {
       state: 'own, no guests',

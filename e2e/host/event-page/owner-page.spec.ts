@@ -192,4 +192,13 @@ test('on a phone the bar to share stands on the first tab alone, and the open ta
     await expect(tabs.getByRole('link', { name: tab })).toBeInViewport({ ratio: 0.99 })
     await expect(share.filter({ visible: true })).toHaveCount(0)
   }
+  await page.setViewportSize(PHONE)
+  for (const tab of ['Sueños', 'Invitados', 'Compartir', 'Página']) {
+    await tabs.getByRole('link', { name: tab }).click()
+    await expect(tabs.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page')
+    const box = await tabs.boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(240)
+  }
+  await page.getByRole('link', { name: 'Regalos' }).first().click()
+  await expect(share.last()).toBeInViewport()
 })

@@ -12,7 +12,13 @@ const GIFTS = [
   { contributorName: 'Primo Beto', amount: 20_000, goal: 1 },
   { contributorName: 'Comadre Inés', amount: 30_000, goal: null },
   { contributorName: 'Tío Toño', amount: 40_000, goal: 0 },
-  { contributorName: 'Abuela Lupe', amount: 60_000, goal: 0, message: '¡Ya quiero conocerlo!' },
+  {
+    contributorName: 'Abuela Lupe',
+    contributorEmail: 'lupe@abuelas.example',
+    amount: 60_000,
+    goal: 0,
+    message: '¡Ya quiero conocerlo!',
+  },
 ] as const
 
 let host: Person
@@ -56,6 +62,11 @@ test('a host narrows the gifts by amount, sueño and want of thanks, thanks one 
   await gifts.getByRole('button', { name: 'Agradecer a Abuela Lupe' }).click()
   await page.getByRole('button', { name: 'Ya le agradecí de otra forma' }).click()
   await expect(gifts.getByText('Agradecido')).toBeFocused()
+  await gifts.getByRole('button', { name: 'Más de la aportación de Abuela Lupe' }).click()
+  const email = gifts.getByRole('link', { name: 'lupe@abuelas.example' })
+  await expect(email).toHaveAttribute('href', 'mailto:lupe@abuelas.example')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
   const download = page.waitForEvent('download')
   await gifts.getByRole('button', { name: /^CSV/ }).click()
   const csv = readFileSync(await (await download).path(), 'utf8')
@@ -63,6 +74,37 @@ test('a host narrows the gifts by amount, sueño and want of thanks, thanks one 
     .split('\r\n')
   expect(csv.slice(1).map((line) => line.split(',')[1])).toEqual([LONG, 'Tío Toño'])
   await expectAccessible(page)
+})
+
+test('the address keeps search and filters: for Back, and for a page that is loaded again', async ({
+  page,
+}) => {
+  await signInAs(page, host)
+  await page.goto(`/events/${slug}`)
+  const gifts = page.getByRole('region', { name: 'Aportaciones y mensajes' })
+  const search = gifts.getByLabel('Nombre, folio, monto o día')
+  const isPending = gifts.getByRole('checkbox', { name: 'Sin agradecer' })
+  await search.fill('tío')
+  await search.press('Enter')
+  await expect(namesIn(gifts)).toHaveText(['Tío Toño'])
+  await search.fill('')
+  await expect(namesIn(gifts)).toHaveCount(6)
+  await expect(search).toBeFocused()
+  await gifts.getByLabel('Orden').selectOption('Monto mayor')
+  await isPending.focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/\?order=largest&thanks=pending$/)
+  await expect(isPending).toBeFocused()
+  await page.reload()
+  await expect(isPending).toBeChecked()
+  await expect(gifts.getByLabel('Orden')).toHaveValue('largest')
+  await expect(namesIn(gifts).first()).toHaveText('Tía Chela')
+  await page.goBack()
+  await expect(isPending).not.toBeChecked()
+  await page.goBack()
+  await page.goBack()
+  await expect(search).toHaveValue('tío')
+  await expect(namesIn(gifts)).toHaveText(['Tío Toño'])
 })
 
 test('the first gift is above the fold on a desk and beside it how they came; tools are folded on a phone', async ({
@@ -92,6 +134,8 @@ test('the first gift is above the fold on a desk and beside it how they came; to
   await expect(namesIn(gifts)).toHaveCount(6)
   const search = gifts.getByLabel('Nombre, folio, monto o día')
   await expect(search).toBeHidden()
+  // However long the list is, a gift that came another way is noted from its top.
+  await expect(gifts.getByRole('button', { name: 'Anotar un regalo' })).toBeInViewport()
   await gifts.getByRole('button', { name: 'Buscar y filtrar' }).click()
   await expect(search).toBeVisible()
   await expectNoSidewaysScroll(page)

@@ -16,7 +16,8 @@ test('R24: a host notes cash and a thing on a phone, guests see them apart, and 
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}`)
   const gifts = page.getByRole('region', { name: 'Por otro medio' })
-  await gifts.getByRole('button', { name: 'Anotar un regalo' }).tap()
+  const note = page.getByRole('button', { name: 'Anotar un regalo' })
+  await note.tap()
   const noting = page.getByRole('dialog', { name: 'Anotar un regalo' })
   await noting.getByRole('button', { name: 'Guardar' }).tap()
   await expect(noting.getByLabel('De quién')).toHaveAccessibleDescription(/obligatorio/i)
@@ -32,7 +33,7 @@ test('R24: a host notes cash and a thing on a phone, guests see them apart, and 
   await expect(gifts).toContainText('$2,500.00 en efectivo')
 
   const email = createUniqueEmail('vecina')
-  await gifts.getByRole('button', { name: 'Anotar un regalo' }).tap()
+  await note.tap()
   await noting.getByRole('radio', { name: 'Trajo algo' }).check()
   await noting.getByLabel('De quién').fill('Vecina Meche')
   await noting.getByLabel('Qué es').fill('Cobija tejida')

@@ -74,6 +74,7 @@ describe("R20: the host's list of guests", () => {
     expect(await listNames(event, { order: 'name' })).toEqual(['Ana', 'beatriz', 'Óscar', 'Zoé'])
     expect(await listNames(event, { answer: 'YES', order: 'name' })).toEqual(['beatriz', 'Óscar'])
     expect(await listNames(event, { search: 'oscar' })).toEqual(['Óscar'])
+    expect(await listNames(event, { arrival: 'pending' })).toEqual(['Ana', 'beatriz', 'Óscar'])
     expect(await listNames(event, { page: 2, pageSize: 3 })).toEqual(['Óscar'])
     const found = await list(event, { search: 'nadie' })
     expect(found).toMatchObject({ rsvps: [], totals, pagination: { total: 0 } })
@@ -153,10 +154,12 @@ describe("R20: the host's list of guests", () => {
         params: { id: event.id, rsvpId: id },
         body: { arrived },
       })
+    const pending = () => listNames(event, { arrival: 'pending' })
     const cohost = await signUp(world)
     await join(host, cohost, event.id)
     const { rsvp: first } = await mark(true, cohost)
     expect(first.arrivedAt).not.toBeNull()
+    expect(await pending()).toEqual([])
     expect((await mark(true)).rsvp).toEqual(first)
     expect((await list(event)).rsvps).toEqual([{ ...first, shares: null }])
     await changeRead(world, rsvp, { note: 'Llevo pastel' })

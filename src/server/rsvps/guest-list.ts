@@ -35,9 +35,9 @@ import {
 /** Lists one page of an event's answers with its totals. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listRsvps({ deps, params, query, user }: Call<typeof contract.listRsvps>) {
   const { id } = await findOwnedEvent(deps.db, params.id, user, contract.listRsvps.owner)
-  const { page, pageSize, order, search, answer } = query
+  const { page, pageSize, order, ...filter } = query
   const [{ rows, total }, sums, repeated] = await Promise.all([
-    listRsvpPage(deps.db, id, { page, pageSize, order, filter: { search, answer } }),
+    listRsvpPage(deps.db, id, { page, pageSize, order, filter }),
     sumRsvps(deps.db, id),
     listRepeatedRsvps(deps.db, id),
   ])

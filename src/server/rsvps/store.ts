@@ -112,11 +112,13 @@ export function sumRsvps(db: Db, eventId: string) {
 export interface RsvpFilter {
   search?: string | undefined
   answer?: RsvpAnswer | undefined
+  arrival?: 'pending' | undefined
 }
 
-function selectFiltered(db: Db, eventId: string, { search, answer }: RsvpFilter) {
+function selectFiltered(db: Db, eventId: string, { search, answer, arrival }: RsvpFilter) {
   let found = db.selectFrom('rsvps').where('event_id', '=', eventId)
   if (answer) found = found.where('answer', '=', answer)
+  if (arrival) found = found.where('answer', '!=', 'NO').where('arrived_at', 'is', null)
   return search ? found.where(containsText(sql.ref('search_text'), search)) : found
 }
 

@@ -179,6 +179,8 @@ export const listRsvps = endpoint('GET /events/:id/rsvps', {
   query: pageQuery.extend({
     search: z.string().trim().max(100).optional(),
     answer: rsvpAnswer.optional(),
+    /** Only those who may still arrive: who comes or does not know, and is not marked as arrived. */
+    arrival: z.literal('pending').optional(),
     order: z.enum(['newest', 'name']).default('newest'),
   }),
   reply: z.object({ rsvps: z.array(listedRsvp), totals: rsvpTotals, pagination }),

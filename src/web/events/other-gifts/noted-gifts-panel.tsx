@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { NotedGift, NotedTotals } from '#contract/events/other-gifts/noted-gifts.ts'
 import type { HostReservation } from '#contract/events/other-gifts/reservations.ts'
@@ -14,8 +14,6 @@ import { NotedGiftDialog } from './noted-gift-dialog.tsx'
 import { NotedGiftRow } from './noted-gift-row.tsx'
 import { ReservationsList } from './reservations-list.tsx'
 import { type NotedFilter, useNotedGifts } from './use-noted-gifts.ts'
-
-const TITLE = 'Por otro medio'
 
 const describeTotals = ({ cash, transfers, things }: NotedTotals): string =>
   [
@@ -39,6 +37,37 @@ function findReservations(
   })
 }
 
+interface NoteGiftProps {
+  event: Event
+  onSaved: () => void
+}
+
+/** The button that notes a gift, near the top of the gifts: their list may be long. */
+export function NoteGift({ event, onSaved }: NoteGiftProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" className="-ml-5" onClick={() => setOpen(true)}>
+        <PlusIcon />
+        <span>
+          Anotar un regalo<span className="sr-only"> que llegó por otro medio</span>
+        </span>
+      </Button>
+      {isOpen && (
+        <NotedGiftDialog
+          event={event}
+          gift={null}
+          onClose={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false)
+            onSaved()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
 interface NotedGiftsPanelProps {
   event: Event
   /** The search above the list of contributions finds these too. */
@@ -50,9 +79,9 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
   const { filter } = wanted
   const list = useNotedGifts(event.id, filter, wanted)
   const { loaded, errorMessage, isLoading, showMore, reload } = list
-  const [edited, setEdited] = useState<NotedGift | 'new' | null>(null)
+  const [edited, setEdited] = useState<NotedGift | null>(null)
   const [gone, setGone] = useState(0)
-  const heading = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   // The pressed button goes with its row, once its dialog has given the focus back.
   useEffect(() => {
     if (gone > 0) heading.current?.focus()
@@ -64,49 +93,13 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
   }
   const isNarrow = Boolean(filter.search || filter.goal || filter.thanks)
   const isEmpty = !loaded || !(describeTotals(loaded.totals) || loaded.reservations.length > 0)
-  const dialog = edited && (
-    <NotedGiftDialog
-      event={event}
-      gift={edited === 'new' ? null : edited}
-      onClose={() => setEdited(null)}
-      onSaved={() => {
-        setEdited(null)
-        reload()
-      }}
-    />
-  )
-  // One line until there is something: the gifts themselves need a phone's screen.
-  if (isEmpty && !errorMessage) {
-    return (
-      <section
-        ref={heading}
-        tabIndex={-1}
-        aria-label={TITLE}
-        className="-mt-5 -mb-5 flex rounded-sm"
-      >
-        <Button variant="quiet" className="-ml-5" onClick={() => setEdited('new')}>
-          <PlusIcon />
-          Anotar un regalo<span className="sr-only"> que llegó por otro medio</span>
-        </Button>
-        {dialog}
-      </section>
-    )
-  }
+  // The heading has the focus once the last one is removed.
+  if (isEmpty && gone === 0 && !errorMessage) return null
   return (
     <section className="grid gap-3" aria-labelledby="por-otro-medio">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2
-          id="por-otro-medio"
-          ref={heading as RefObject<HTMLHeadingElement>}
-          tabIndex={-1}
-          className="rounded-sm text-xl"
-        >
-          {TITLE}
-        </h2>
-        <Button variant="secondary" onClick={() => setEdited('new')}>
-          <PlusIcon /> Anotar un regalo
-        </Button>
-      </div>
+      <h2 id="por-otro-medio" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
+        Por otro medio
+      </h2>
       {errorMessage && <RetryBanner onRetry={reload}>{errorMessage}</RetryBanner>}
       {loaded && (
         <>
@@ -119,7 +112,7 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
           <p role="status" className="text-sm text-muted">
             {isNarrow && loaded.pagination.total === 0
               ? 'Ningún regalo anotado coincide con tu búsqueda.'
-              : describeTotals(loaded.totals)}
+              : describeTotals(loaded.totals) || 'Ya no hay regalos anotados.'}
           </p>
           <ul
             ref={next.list}
@@ -146,7 +139,17 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
           )}
         </>
       )}
-      {dialog}
+      {edited && (
+        <NotedGiftDialog
+          event={event}
+          gift={edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            reload()
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
@@ -9,13 +8,10 @@ import { doGoalsLackMoney, RaisedAmount, readRaised } from '#web/events/raised-a
 import { GuestsPanel } from '#web/events/rsvps/guests/guests-panel.tsx'
 import { EventTasks } from '#web/events/tasks/event-tasks.tsx'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
-import { describeVisibility } from '#web/events/visibility.ts'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { rememberOwnEvents } from '#web/session/own-events.ts'
-import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ArrowLeftIcon, EditIcon } from '#web/ui/icons.tsx'
 import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
 import { EyeIcon, MegaphoneIcon } from '#web/ui/more-icons.tsx'
@@ -23,6 +19,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './contributions/event-contributions.tsx'
 import { hasMainAction, MainAction } from './main-action.tsx'
 import { OwnerGoals } from './owner-goals.tsx'
+import { OwnerNotices } from './owner-notices.tsx'
 import { PagePanel, SharePanel } from './owner-panels.tsx'
 import { ReachedGoals } from './reached-goals.tsx'
 
@@ -72,7 +69,13 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   return (
     <>
       <OwnerHeader event={event} now={now} tab={tab} />
-      <div data-wide className="page-column grid grid-cols-1 gap-6 py-5 sm:py-8 lg:pt-5">
+      <div
+        data-wide
+        className={classNames(
+          'page-column grid grid-cols-1 gap-6 py-5 sm:py-8 lg:pt-5',
+          isAside && 'max-lg:gap-4 max-lg:pt-3',
+        )}
+      >
         {isAside && tasks}
         {panels[tab]()}
       </div>
@@ -81,9 +84,10 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   )
 }
 
-const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
-
+/** The first tab has all of it; on the others a phone shows name and status alone, so that their content is in reach. */
 function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab }) {
+  const isFirst = tab === TABS[0].id
+  const unlessCompact = isFirst ? '' : 'max-lg:hidden'
   const status = getEventStatusLabel(event.status)
   const today = new Date(now)
   const isCounted = event.status === 'ACTIVE' && !findBirth(event.updates)
@@ -94,28 +98,42 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
         <div className="page-column grid gap-x-8 gap-y-3 pt-1 pb-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid gap-2">
             <p className="flex items-center justify-between gap-4">
-              <Link
-                to={PATHS.events}
-                className="inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
-              >
-                <ArrowLeftIcon /> Mis eventos
-              </Link>
+              <BackLink to={PATHS.events} className={unlessCompact}>
+                Mis eventos
+              </BackLink>
+              {!isFirst && (
+                <BackLink to="." className="lg:hidden">
+                  {TABS[0].label}
+                </BackLink>
+              )}
               <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
             </p>
-            <h1 className="text-2xl wrap-anywhere">{event.name}</h1>
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+            <h1 className={classNames('text-2xl wrap-anywhere', !isFirst && 'max-lg:text-xl')}>
+              {event.name}
+            </h1>
+            <p
+              className={classNames(
+                'flex flex-wrap items-center gap-x-3 gap-y-1 text-sm',
+                unlessCompact,
+              )}
+            >
               <span className="inline-block first-letter:uppercase">
                 {formatEventDate(event, today)}
               </span>
               {countdown && <strong>{countdown}</strong>}
             </p>
             {event.viewer === 'COHOST' && (
-              <p className="text-sm wrap-anywhere">
+              <p className={classNames('text-sm wrap-anywhere', unlessCompact)}>
                 Lo organizas con <strong>{event.host.publicName}</strong>.
               </p>
             )}
           </div>
-          <div className="rounded-md bg-surface px-4 py-3 shadow-card lg:row-span-2 lg:self-center">
+          <div
+            className={classNames(
+              'rounded-md bg-surface px-4 py-3 shadow-card lg:row-span-2 lg:self-center',
+              unlessCompact,
+            )}
+          >
             <RaisedAmount
               statistics={event.statistics}
               noted={event.notedGifts}
@@ -123,23 +141,41 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
               lacksMoney={doGoalsLackMoney(event.goals)}
             />
           </div>
-          <OwnerLinks event={event} />
+          <OwnerLinks event={event} className={unlessCompact} />
         </div>
       </div>
       <div className="page-column grid gap-4 pt-4 has-[>nav:first-child]:pt-0">
         <ReachedGoals event={event} />
-        <OwnerNotices event={event} />
+        <OwnerNotices event={event} isFirst={isFirst} />
         <OwnerTabs tab={tab} />
       </div>
     </header>
   )
 }
 
+interface BackLinkProps {
+  to: string
+  className: string
+  children: ReactNode
+}
+
+const BackLink = ({ to, className, children }: BackLinkProps) => (
+  <Link
+    to={to}
+    className={classNames(
+      'inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline',
+      className,
+    )}
+  >
+    <ArrowLeftIcon /> {children}
+  </Link>
+)
+
 const LINK_STYLE = 'grow max-sm:px-3 max-sm:text-sm sm:grow-0'
 
-function OwnerLinks({ event }: { event: Event }) {
+function OwnerLinks({ event, className }: { event: Event; className: string }) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className={classNames('flex flex-wrap gap-2', className)}>
       <MainAction event={event} className="max-sm:hidden" />
       <ButtonLink
         to={buildEventPath(event.slug, 'updates')}
@@ -199,63 +235,6 @@ function OwnerTabs({ tab }: { tab: Tab }) {
         ))}
       </ul>
     </nav>
-  )
-}
-
-/** The owner can do something about it. */
-function PausedBanner({ event: { viewer, host } }: { event: Event }) {
-  if (viewer === 'OWNER') return <PayoutsBlockedBanner reason={UNKNOWN_REASON} />
-  return (
-    <Banner tone="warning" title="Las aportaciones están en pausa">
-      {`${host.publicName} tiene que revisar su cuenta de pagos.`}
-    </Banner>
-  )
-}
-
-/** What keeps the event from taking money. */
-function OwnerNotices({ event }: { event: Event }) {
-  return (
-    <>
-      {event.isHeld && (
-        <Banner
-          tone="warning"
-          title="Soporte está revisando tu evento"
-          action={
-            <ButtonLink to={PATHS.contact} variant="secondary">
-              Escríbenos
-            </ButtonLink>
-          }
-        >
-          No recibe aportaciones y solo lo ven quienes lo organizan. Lo que ya recibiste no cambia.
-        </Banner>
-      )}
-      {event.isCancelled && (
-        <Banner
-          tone="info"
-          action={
-            event.viewer === 'OWNER' && (
-              <ButtonLink to={buildEventPath(event.slug, 'refund')} variant="secondary">
-                Ver las devoluciones
-              </ButtonLink>
-            )
-          }
-        >
-          {CANCELLED_TEXT}
-        </Banner>
-      )}
-      {event.status === 'ACTIVE' && event.closedBecause === 'CONTRIBUTIONS_CLOSED' && (
-        <Banner tone="info">
-          Ya no recibe aportaciones. El evento sigue activo y quien abra el enlace ve su página.
-        </Banner>
-      )}
-      {event.closedBecause === 'PAYMENTS_NOT_OPEN' && (
-        <Banner tone="info">{PAGE_ERRORS.PAYMENTS_NOT_OPEN[1]}</Banner>
-      )}
-      {event.closedBecause === 'HOST_NOT_READY' && <PausedBanner event={event} />}
-      {event.status === 'DRAFT' && (
-        <p className="text-sm text-muted">{describeVisibility(event)}</p>
-      )}
-    </>
   )
 }
 

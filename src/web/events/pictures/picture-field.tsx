@@ -10,8 +10,9 @@ import { FocusPoint } from './focus-point.tsx'
 import { PictureImage } from './picture-image.tsx'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-const TYPES = '.jpg,.jpeg,.png,.webp,.heic,.heif,.avif,image/*'
-const HINT = `JPEG, PNG, WebP, HEIC o AVIF, de ${PICTURE_BYTES_MAX / 1_024 ** 2} MB como máximo.`
+/** What a file chooser offers. */
+export const PICTURE_TYPES = '.jpg,.jpeg,.png,.webp,.heic,.heif,.avif,image/*'
+export const PICTURE_HINT = `JPEG, PNG, WebP, HEIC o AVIF, de ${PICTURE_BYTES_MAX / 1_024 ** 2} MB como máximo.`
 
 interface PictureFieldProps {
   eventId: string
@@ -99,7 +100,7 @@ export function PictureField({
           </Button>
         )}
       </div>
-      {!isFixed && <p className="text-sm text-muted">{HINT}</p>}
+      {!isFixed && <p className="text-sm text-muted">{PICTURE_HINT}</p>}
       {picture && !sending && (
         <AltField
           key={picture.id}
@@ -136,7 +137,13 @@ function ChooseButtons({ subject, hasPicture, isBusy, onChoose }: ChooseButtonsP
     currentTarget.value = ''
     if (file) onChoose(file)
   }
-  const input = { type: 'file', accept: TYPES, onChange: take, className: 'hidden', tabIndex: -1 }
+  const input = {
+    type: 'file',
+    accept: PICTURE_TYPES,
+    onChange: take,
+    className: 'hidden',
+    tabIndex: -1,
+  }
   return (
     <>
       <input {...input} ref={gallery} id={`${id}-gallery`} aria-label={`Foto de ${subject}`} />

@@ -1,3 +1,6 @@
+import { ERRORS } from '#contract/api/error-codes.ts'
+import { PICTURE_BYTES_MAX } from '#contract/product/limits.ts'
+
 /** No page shows more; a phone's camera has twice as many. */
 const SIDE_MAX = 2_000
 /** What is sent at most, if a lower quality reaches it: half a minute of a slow line. */
@@ -36,7 +39,7 @@ export interface ShrunkPicture {
  * Makes a photo small enough for a bad line. What this browser cannot read is sent as it is: the server
  * reads more formats.
  */
-export async function shrinkPicture(chosen: Blob): Promise<ShrunkPicture> {
+async function shrinkPicture(chosen: Blob): Promise<ShrunkPicture> {
   const canvas = await draw(chosen)
   if (!canvas) return { file: chosen, preview: null }
   let smallest: Blob | null = null
@@ -45,4 +48,18 @@ export async function shrinkPicture(chosen: Blob): Promise<ShrunkPicture> {
     if (smallest && smallest.size <= BYTES_WANTED) break
   }
   return { file: smallest ?? chosen, preview: canvas.toDataURL('image/jpeg', 0.6) }
+}
+
+const [, TOO_LARGE] = ERRORS.PICTURE_TOO_LARGE
+const [, UNKNOWN_TYPE] = ERRORS.PICTURE_TYPE_UNKNOWN
+
+const isPicture = ({ name, type }: File) =>
+  type ? type.startsWith('image/') : /\.(jpe?g|png|webp|hei[cf]|avif)$/i.test(name)
+
+/** The chosen file as it is sent. Throws an `Error` with the message if it cannot be. */
+export async function preparePicture(file: File): Promise<ShrunkPicture> {
+  if (!isPicture(file)) throw new Error(UNKNOWN_TYPE)
+  const prepared = await shrinkPicture(file)
+  if (prepared.file.size > PICTURE_BYTES_MAX) throw new Error(TOO_LARGE)
+  return prepared
 }

@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { ERRORS } from '#contract/api/error-codes.ts'
 import type { Picture } from '#contract/events/pictures.ts'
-import { PICTURE_BYTES_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { upload } from '#web/api/upload.ts'
-import { type ShrunkPicture, shrinkPicture } from './shrink-picture.ts'
+import { preparePicture, type ShrunkPicture } from './shrink-picture.ts'
 
 /** A picture on its way, or one that did not get through; the page keeps it until it does. */
 interface Sending {
@@ -20,12 +18,6 @@ interface Target {
   /** Adds to the update's pictures, which stand beside it; the others replace theirs. */
   updateId?: string | undefined
 }
-
-const [, TOO_LARGE] = ERRORS.PICTURE_TOO_LARGE
-const [, UNKNOWN_TYPE] = ERRORS.PICTURE_TYPE_UNKNOWN
-
-const isPicture = ({ name, type }: File) =>
-  type ? type.startsWith('image/') : /\.(jpe?g|png|webp|hei[cf]|avif)$/i.test(name)
 
 const describe = (error: unknown) =>
   error instanceof Error ? error.message : 'No se pudo guardar. Intenta de nuevo.'
@@ -79,17 +71,15 @@ export function usePictureUpload({ eventId, goalId, updateId }: Target, saved: P
     failure,
     choose: async (file: File): Promise<boolean> => {
       setSending(null)
-      if (!isPicture(file)) {
-        setFailure(UNKNOWN_TYPE)
-        return false
-      }
       setBusy(true)
       setFailure(null)
-      const prepared = await shrinkPicture(file)
-      if (prepared.file.size <= PICTURE_BYTES_MAX) return send(prepared)
-      setBusy(false)
-      setFailure(TOO_LARGE)
-      return false
+      try {
+        return await send(await preparePicture(file))
+      } catch (error) {
+        setBusy(false)
+        setFailure(describe(error))
+        return false
+      }
     },
     retry: () => (sending ? send(sending.prepared) : Promise.resolve(false)),
     change: (body: Partial<Pick<Picture, 'alt' | 'focusX' | 'focusY'>>) =>

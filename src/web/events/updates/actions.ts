@@ -2,8 +2,11 @@ import { redirect } from 'react-router'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
+import { ConnectionError } from '#web/api/failed-call.ts'
+import { upload } from '#web/api/upload.ts'
+import { preparePicture } from '#web/events/pictures/shrink-picture.ts'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
-import { readUpdate } from './update-values.ts'
+import { PHOTO_FIELD, readUpdate } from './update-values.ts'
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updateId') })
@@ -21,6 +24,23 @@ async function prepareMoveNotice(id: string, form: FormData): Promise<never> {
 interface Done {
   done: string
   draftId?: string
+  /** Why its photo was not saved: the draft is. */
+  photoFailure?: string
+}
+
+/** Sends the photo of a new update, if one was chosen; resolves to why it was not saved. */
+async function addPhoto(id: string, updateId: string, photo: unknown): Promise<string | undefined> {
+  // A form without a chosen file has an empty one.
+  if (!(photo instanceof File) || photo.size === 0) return undefined
+  try {
+    const { file } = await preparePicture(photo)
+    const input = { params: { id }, query: { updateId } }
+    await upload('POST /events/:id/pictures', input, file, () => {})
+    return undefined
+  } catch (error) {
+    if (error instanceof ConnectionError) return 'Se cortó la conexión.'
+    return error instanceof Error ? error.message : ''
+  }
 }
 
 /** What its hosts do on the page of an event's updates, by the form's `intent`. */
@@ -29,7 +49,12 @@ const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<st
     // The same `formKey` is the same draft.
     const body = { ...readUpdate(form), formKey: text(form, 'formKey') }
     const { update } = await call('POST /events/:id/updates', { params: { id }, body })
-    return { done: 'Guardamos el borrador: nadie más lo ve todavía', draftId: update.id }
+    const photoFailure = await addPhoto(id, update.id, form.get(PHOTO_FIELD))
+    return {
+      done: 'Guardamos el borrador: nadie más lo ve todavía',
+      draftId: update.id,
+      ...(photoFailure !== undefined && { photoFailure }),
+    }
   },
   change: async (id, form) => {
     await call('PATCH /events/:id/updates/:updateId', {

@@ -22,12 +22,19 @@ import { UpdateForm } from './update-form.tsx'
 
 const countPeople = (count: number) => formatCount(count, 'persona', 'personas')
 
+/** An update that its host has just written and looks at before it is posted. */
+export interface NewDraft {
+  id: string
+  /** Why its photo was not saved. */
+  photoFailure: string | undefined
+}
+
 interface UpdateCardProps {
   eventId: string
   timeZone: TimeZone
   update: HostUpdate
-  /** Its host has just written it and now looks at it before it is posted. */
-  isNew: boolean
+  /** Null unless it is new. */
+  draft: NewDraft | null
   list: UpdateList
   onDone: (message: string) => void
 }
@@ -87,8 +94,8 @@ export function UpdateCard(props: UpdateCardProps) {
         </>
       )}
       <UpdatePictures pictures={update.pictures} />
-      {props.isNew && isDraft ? (
-        <NextSteps>
+      {props.draft && isDraft ? (
+        <NextSteps draft={props.draft}>
           <Pictures {...props} />
           <Delivery {...props} />
         </NextSteps>
@@ -111,7 +118,8 @@ export function UpdateCard(props: UpdateCardProps) {
 }
 
 /** Leads from the form to what the draft still needs, however long its text is. */
-function NextSteps({ children }: { children: ReactNode }) {
+function NextSteps({ draft, children }: { draft: NewDraft; children: ReactNode }) {
+  const { photoFailure } = draft
   const steps = useRef<HTMLElement>(null)
   useEffect(() => {
     steps.current?.scrollIntoView({ block: 'center' })
@@ -127,6 +135,11 @@ function NextSteps({ children }: { children: ReactNode }) {
       <Banner tone="info" title="Borrador guardado: nadie más lo ve todavía">
         Léelo, agrégale fotos si quieres, y publícalo.
       </Banner>
+      {photoFailure !== undefined && (
+        <Banner tone="danger">
+          {`La foto no se guardó. ${photoFailure} Elígela otra vez en «Agregar fotos».`}
+        </Banner>
+      )}
       {children}
     </section>
   )

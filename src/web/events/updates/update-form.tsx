@@ -14,6 +14,7 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { useFocusFirst } from '#web/ui/layout/use-focus-first.ts'
 import type { UpdateResult } from './actions.ts'
 import { TextWithLinks } from './event-updates.tsx'
+import { PhotoChoice } from './photo-choice.tsx'
 import { buildUpdateRules, toUpdateValues } from './update-values.ts'
 
 const LABELS: Record<UpdateKind, string> = {
@@ -28,17 +29,18 @@ interface UpdateFormProps {
   timeZone: TimeZone
   /** The update that is changed; without it the form writes a new one. */
   update?: HostUpdate
-  /** @param draftId of a new update */
-  onDone: (message: string, draftId?: string) => void
+  /** Whether a new one may have a photo. */
+  takesPhoto?: boolean
+  /** `draftId`: of a new update. `photoFailure`: why its photo was not saved. */
+  onDone: (message: string, draftId?: string, photoFailure?: string) => void
   cancel: ReactNode
 }
 
 /** Writes or changes an update: its words, or what the hosts like to tell of the birth (`R25`). */
-export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFormProps) {
+export function UpdateForm(props: UpdateFormProps) {
+  const { kind, timeZone, update, takesPhoto = false, onDone, cancel } = props
   const fetcher = useFetcher<UpdateResult>()
   const { data: result } = fetcher
-  const [formKey] = useState(createRandomId)
-  const [readAt] = useState(update?.updatedAt)
   const [today] = useState(() => toZonedClock(new Date(), timeZone).day)
   const isDirty = useRef(false)
   const container = useFocusFirst<HTMLDivElement>()
@@ -50,13 +52,14 @@ export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFor
   useEffect(() => {
     if (done === null) return
     isDirty.current = false
-    onDone(done.done, done.draftId)
+    onDone(done.done, done.draftId, done.photoFailure)
   }, [result])
   return (
     <div ref={container}>
       <Form
         {...form}
         fetcher={fetcher}
+        encType="multipart/form-data"
         onChange={(event) => {
           isDirty.current = true
           form.onChange(event)
@@ -65,14 +68,7 @@ export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFor
       >
         {message && <Banner tone="danger">{message}</Banner>}
         <input type="hidden" name="kind" value={kind} />
-        {update ? (
-          <>
-            <input type="hidden" name="updateId" value={update.id} />
-            <input type="hidden" name="updatedAt" value={failure?.typed.updatedAt ?? readAt} />
-          </>
-        ) : (
-          <input type="hidden" name="formKey" value={formKey} />
-        )}
+        <HiddenFields update={update} updatedAt={failure?.typed.updatedAt} />
         {kind === 'BORN' && <BirthFields field={field} />}
         {update?.facts && <TextWithLinks text={update.facts} />}
         <TextArea
@@ -83,6 +79,7 @@ export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFor
           maxLength={UPDATE_TEXT_MAX}
           hint="Puedes poner enlaces: se ven como enlaces en tu página."
         />
+        {takesPhoto && <PhotoChoice />}
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"
@@ -101,6 +98,25 @@ export function UpdateForm({ kind, timeZone, update, onDone, cancel }: UpdateFor
         />
       </Form>
     </div>
+  )
+}
+
+interface HiddenFieldsProps {
+  update: HostUpdate | undefined
+  /** Of an update that somebody else has changed meanwhile. */
+  updatedAt: string | undefined
+}
+
+/** Which update it is; a new one that is sent twice is written once. */
+function HiddenFields({ update, updatedAt }: HiddenFieldsProps) {
+  const [formKey] = useState(createRandomId)
+  const [readAt] = useState(update?.updatedAt)
+  if (!update) return <input type="hidden" name="formKey" value={formKey} />
+  return (
+    <>
+      <input type="hidden" name="updateId" value={update.id} />
+      <input type="hidden" name="updatedAt" value={updatedAt ?? readAt} />
+    </>
   )
 }
 

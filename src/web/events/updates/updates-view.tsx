@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { UPDATE_EMAIL_REFUSALS, type UpdateList } from '#contract/events/updates/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
@@ -6,7 +6,8 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
-import { UpdateCard } from './update-card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+import { type NewDraft, UpdateCard } from './update-card.tsx'
 import { UpdateForm } from './update-form.tsx'
 
 const TITLES = { NEWS: 'Nueva novedad', BORN: '¡Ya nació!' } as const
@@ -19,26 +20,30 @@ interface UpdatesViewProps {
 /** What the hosts told their guests, and the forms that tell more (`R25`). */
 export function UpdatesView({ event, list }: UpdatesViewProps) {
   const [writing, setWriting] = useState<keyof typeof TITLES | null>(null)
-  const [done, setDone] = useState<string | null>(null)
+  const [done, setDone] = useState<{ message: string } | null>(null)
   /** Just written: it stands open for a look, with what comes next. */
-  const [draftId, setDraftId] = useState<string | null>(null)
-  const status = useRef<HTMLDivElement>(null)
+  const [draft, setDraft] = useState<NewDraft | null>(null)
+  // The message is above what was pressed, perhaps out of view.
+  const status = useFocusOnChange<HTMLDivElement>(done)
   const hasBirth = list.updates.some(({ birth }) => birth !== null)
-  const finish = (message: string, newDraftId: string | null = null) => {
+  const finish = (message: string, draftId?: string, photoFailure?: string) => {
     setWriting(null)
-    setDraftId(newDraftId)
-    setDone(newDraftId ? null : message)
-    if (!newDraftId) status.current?.focus()
+    setDraft(draftId ? { id: draftId, photoFailure } : null)
+    setDone(draftId ? null : { message })
   }
   const start = (kind: keyof typeof TITLES) => {
-    setDraftId(null)
+    setDraft(null)
     setDone(null)
     setWriting(kind)
   }
   return (
     <>
-      <div ref={status} tabIndex={-1} className="rounded-md outline-offset-4 empty:hidden">
-        {done && <Banner tone="success">{done}</Banner>}
+      <div
+        ref={status}
+        tabIndex={-1}
+        className="scroll-mt-4 rounded-md outline-offset-4 empty:hidden"
+      >
+        {done && <Banner tone="success">{done.message}</Banner>}
       </div>
       {writing ? (
         <CardSection id="escribir" title={TITLES[writing]} padding="lg" className="gap-5">
@@ -46,6 +51,7 @@ export function UpdatesView({ event, list }: UpdatesViewProps) {
             key={writing}
             kind={writing}
             timeZone={event.timeZone}
+            takesPhoto={list.picturesLeft > 0}
             onDone={finish}
             cancel={
               <Button variant="quiet" onClick={() => setWriting(null)}>
@@ -73,7 +79,7 @@ export function UpdatesView({ event, list }: UpdatesViewProps) {
                 eventId={event.id}
                 timeZone={event.timeZone}
                 update={update}
-                isNew={update.id === draftId}
+                draft={update.id === draft?.id ? draft : null}
                 list={list}
                 onDone={finish}
               />

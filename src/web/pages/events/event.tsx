@@ -52,14 +52,14 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The owner's tabs are in the query and need no other data; their view as a guest does. */
+/** The owner's tabs and filters are in the query and need no other data; their view as a guest does. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) =>
-  formMethod ||
+  (formMethod && formMethod !== 'GET') ||
   currentUrl.pathname !== nextUrl.pathname ||
   currentUrl.search === nextUrl.search ||
   readGuestView(currentUrl.searchParams) !== readGuestView(nextUrl.searchParams)

@@ -33,7 +33,7 @@ export function ListPagination({ page, totalPages }: { page: number; totalPages:
 }
 
 /** A field's value that follows the URL: the field stays where it is, and keeps the focus. */
-export function useUrlValue(inUrl: string) {
+export function useUrlValue<Value extends string | boolean>(inUrl: Value) {
   const [value, setValue] = useState(inUrl)
   const [shown, setShown] = useState(inUrl)
   if (shown !== inUrl) {
@@ -63,19 +63,29 @@ export const FilterSelect = ({ value, placeholder = 'Todos', ...select }: Filter
 const normalizeQuery = (fields: Iterable<readonly [string, string]>) =>
   JSON.stringify([...fields].filter(([name]) => name !== 'page').sort())
 
-/**
- * Of a form of filters: those that are not empty go to the URL; a changed select submits at once. The same filters
- * again only load the list again, without a step of the history.
- */
-export function useSubmitFilled() {
+interface SendOptions {
+  preventScrollReset?: boolean
+  /** Runs for the same filters again; by default the page's data are loaded again. */
+  onSame?: () => void
+}
+
+/** Sends a form of filters: those that are not empty go to the URL; the same again are no step of the history. */
+export function useSendFilled({ onSame, ...options }: SendOptions = {}) {
   const submit = useSubmit()
-  const send = (form: HTMLFormElement) => {
+  return (form: HTMLFormElement) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()])
     const query = new URLSearchParams(fields.filter(([, value]) => value !== ''))
     // The address itself: React learns of it a moment later, and a second press may come before.
     const shown = new URLSearchParams(window.location.search)
-    void submit(query, { replace: normalizeQuery(query) === normalizeQuery(shown) })
+    const isSame = normalizeQuery(query) === normalizeQuery(shown)
+    if (isSame && onSame) onSame()
+    else void submit(query, { ...options, replace: isSame })
   }
+}
+
+/** Of a form of filters: it goes to the URL; a changed select submits at once. */
+export function useSubmitFilled() {
+  const send = useSendFilled()
   return {
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()

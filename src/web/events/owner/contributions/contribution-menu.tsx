@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Contribution } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { ClockIcon, EyeIcon, EyeOffIcon, UndoIcon } from '#web/ui/more-icons.tsx'
 import { useHiddenFromWall } from './contribution-tools.tsx'
@@ -25,6 +26,16 @@ function WallItem({ isHidden, of, onPress }: WallItemProps) {
   )
 }
 
+/** The form says that the family sees it; erased with the giver's personal data. */
+function GiverEmail({ email }: { email: string | null }) {
+  if (!email) return null
+  return (
+    <span className="block">
+      <TouchLink to={`mailto:${email}`}>{email}</TouchLink>
+    </span>
+  )
+}
+
 interface ContributionMenuProps {
   contribution: Contribution
   event: Pick<Event, 'wallMessages' | 'viewer'>
@@ -37,7 +48,7 @@ interface ContributionMenuProps {
 /** '⋯' of a gift: its folio, the way of its money, its place on the wall, and last its refund. */
 export function ContributionMenu(props: ContributionMenuProps) {
   const { contribution, event, isOpen, onToggle, onRefund } = props
-  const { contributorName, folio, message, messagePrivate } = contribution
+  const { contributorEmail, contributorName, folio, message, messagePrivate } = contribution
   const [isHidden, hide] = useHiddenFromWall(contribution)
   const [isReading, setIsReading] = useState(false)
   const isOnWall = event.wallMessages && message !== null
@@ -52,8 +63,9 @@ export function ContributionMenu(props: ContributionMenuProps) {
         label={`Más de la aportación de ${contributorName}`}
         className="-mr-3 self-center justify-self-end [grid-area:more]"
       >
-        <p className="px-3 py-1 text-sm text-muted">
+        <p className="px-3 py-1 text-sm text-muted wrap-anywhere">
           {`Folio ${folio}`}
+          <GiverEmail email={contributorEmail} />
           {isOnWall && messagePrivate && (
             <span className="block">Pidió que su mensaje no salga en el muro.</span>
           )}

@@ -2,12 +2,15 @@ import { type FormEvent, useId, useState } from 'react'
 import type { CallInput } from '#contract/api/caller.ts'
 import {
   type ContributionOrder,
+  contributionOrder,
   type HostFilter,
   WHOLE_EVENT_GOAL,
 } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { download } from '#web/api/download.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
+import { FilterSelect, useSendFilled, useUrlValue } from '#web/shell/lists/list-filter.tsx'
+import { readChoice, readSearch } from '#web/shell/lists/list-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -22,40 +25,49 @@ export interface ContributionsWanted {
   order: ContributionOrder
 }
 
-const ORDER_OPTIONS: { value: ContributionOrder; label: string }[] = [
-  { value: 'newest', label: 'Más nuevas' },
+const NEWEST = 'newest'
+/** In the URL the newest first is no choice. */
+const ORDER_OPTIONS: { value: ContributionOrder | ''; label: string }[] = [
+  { value: '', label: 'Más nuevas' },
   { value: 'oldest', label: 'Más viejas' },
   { value: 'largest', label: 'Monto mayor' },
   { value: 'smallest', label: 'Monto menor' },
 ]
 
-const readOrder = (chosen: FormDataEntryValue | null) =>
-  ORDER_OPTIONS.find(({ value }) => value === chosen)?.value ?? 'newest'
-
-function readWanted(form: HTMLFormElement): ContributionsWanted {
-  const fields = new FormData(form)
+/** What the URL asks for; of a sueño that the event has. */
+export function readWanted(
+  query: URLSearchParams,
+  goals: readonly Pick<Event['goals'][number], 'id'>[],
+): ContributionsWanted {
   return {
     filter: {
-      search: String(fields.get('search') ?? '').trim() || undefined,
-      goal: String(fields.get('goal') ?? '') || undefined,
-      thanks: fields.has('pending') ? 'pending' : undefined,
+      search: readSearch(query),
+      goal: readChoice(query, 'goal', [WHOLE_EVENT_GOAL, ...goals.map(({ id }) => id)]),
+      thanks: readChoice(query, 'thanks', ['pending']),
     },
-    order: readOrder(fields.get('order')),
+    order: readChoice(query, 'order', contributionOrder.options) ?? NEWEST,
   }
 }
 
 interface ContributionsFilterProps {
   goals: Event['goals']
-  onChange: (wanted: ContributionsWanted) => void
+  wanted: ContributionsWanted
+  /** The same search again. */
+  onRepeated: () => void
 }
 
 /** Search, sueño, order and 'sin agradecer' above a list; on phones all but the last are folded. */
-export function ContributionsFilter({ goals, onChange }: ContributionsFilterProps) {
-  const [opened, setOpened] = useState(false)
+export function ContributionsFilter({ goals, wanted, onRepeated }: ContributionsFilterProps) {
+  const { search = '', goal, thanks } = wanted.filter
+  const order = wanted.order === NEWEST ? '' : wanted.order
+  const [opened, setOpened] = useState(Boolean(search || goal || order))
+  const [typed, type] = useUrlValue(search)
+  const [isPending, setPending] = useUrlValue(thanks !== undefined)
   const folded = useId()
+  const send = useSendFilled({ preventScrollReset: true, onSame: onRepeated })
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    onChange(readWanted(event.currentTarget))
+    send(event.currentTarget)
     // On a phone the list lies below the fold: what was found must be seen.
     if (matchMedia('(width < 40rem)').matches)
       event.currentTarget.scrollIntoView({ block: 'start' })
@@ -66,7 +78,7 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
       target instanceof HTMLSelectElement ||
       (target instanceof HTMLInputElement && target.type === 'checkbox')
     const isCleared = target instanceof HTMLInputElement && target.value === ''
-    if (isChoice || isCleared) onChange(readWanted(event.currentTarget))
+    if (isChoice || isCleared) send(event.currentTarget)
   }
   const goalOptions = goals.map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -83,13 +95,13 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
             !opened && 'max-sm:hidden',
           )}
         >
-          <SearchField label="Nombre, folio, monto o día" />
+          <SearchField label="Nombre, folio, monto o día" value={typed} onChange={type} />
           {goals.length > 0 && (
             <div className="min-w-0 grow basis-36 sm:max-w-56 lg:max-w-40">
-              <Select
+              <FilterSelect
                 name="goal"
                 label="Sueño"
-                placeholder="Todos"
+                value={goal}
                 options={[
                   ...goalOptions,
                   { value: WHOLE_EVENT_GOAL, label: 'Para todo el evento' },
@@ -98,12 +110,18 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
             </div>
           )}
           <div className="min-w-0 grow basis-32 sm:max-w-40 lg:basis-40">
-            <Select name="order" label="Orden" options={ORDER_OPTIONS} />
+            <OrderSelect value={order} />
           </div>
         </div>
         <div className="flex grow items-center justify-between gap-4 sm:grow-0">
           <div className="sm:pb-0.5">
-            <Checkbox name="pending" label="Sin agradecer" />
+            <Checkbox
+              name="thanks"
+              value="pending"
+              label="Sin agradecer"
+              checked={isPending}
+              onChange={setPending}
+            />
           </div>
           <Button
             variant="quiet"
@@ -121,6 +139,13 @@ export function ContributionsFilter({ goals, onChange }: ContributionsFilterProp
         </div>
       </form>
     </search>
+  )
+}
+
+function OrderSelect({ value }: { value: string }) {
+  const [chosen, choose] = useUrlValue(value)
+  return (
+    <Select name="order" label="Orden" options={ORDER_OPTIONS} value={chosen} onChange={choose} />
   )
 }
 

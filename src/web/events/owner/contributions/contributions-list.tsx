@@ -72,7 +72,8 @@ const LOAD_ERROR = 'Error al cargar los mensajes de los aliados'
 
 const ALL: ContributionsWanted = { filter: {}, order: 'newest' }
 
-const isNarrow = ({ filter }: ContributionsWanted) => Object.values(filter).some(Boolean)
+/** Some gifts are left out. */
+export const isNarrow = ({ filter }: ContributionsWanted) => Object.values(filter).some(Boolean)
 
 /** What can be done with a list that has something. */
 const NotEmpty = ({ total, children }: { total: number; children: ReactNode }) =>

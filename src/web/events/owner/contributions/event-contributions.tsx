@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useLocation, useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
-import { NotedGiftsPanel } from '#web/events/other-gifts/noted-gifts-panel.tsx'
+import { NotedGiftsPanel, NoteGift } from '#web/events/other-gifts/noted-gifts-panel.tsx'
 import { readRaised } from '#web/events/raised-amount.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -14,8 +14,9 @@ import {
   ContributionsFilter,
   type ContributionsWanted,
   DownloadContributions,
+  readWanted,
 } from './contributions-filter.tsx'
-import { ContributionsList } from './contributions-list.tsx'
+import { ContributionsList, isNarrow } from './contributions-list.tsx'
 
 interface EventContributionsProps {
   /** As loaded: the list does not change while the owner reads it. */
@@ -30,15 +31,19 @@ interface EventContributionsProps {
 /** Fewer are found faster by looking. */
 const SEARCHED_FROM = 5
 
+/** What the address asks for; another object for each step of the history and each reload, so that the lists load again. */
+function useWanted(goals: Event['goals'], reloads: number): ContributionsWanted {
+  const location = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object for each of them
+  return useMemo(() => readWanted(new URLSearchParams(location.search), goals), [location, reloads])
+}
+
 /** Who gave what, the newest first: to thank, and to look up. */
 export function EventContributions({ event, live, tasks, answers }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
-  const [wanted, setWanted] = useState<ContributionsWanted>({ filter: {}, order: 'newest' })
-  const [listedAnswers, setListedAnswers] = useState(answers)
-  if (listedAnswers !== answers) {
-    setListedAnswers(answers)
-    setWanted({ ...wanted })
-  }
+  const [reloads, setReloads] = useState(0)
+  const wanted = useWanted(event.goals, answers + reloads)
+  const reload = () => setReloads((before) => before + 1)
   const more = live.statistics.totalContributors > event.statistics.totalContributors
   const raised = readRaised(live)
   // A refund reloads the list at once; new contributions wait for the button.
@@ -54,6 +59,7 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
     </>
   )
   const noted = <NotedGiftsPanel event={event} wanted={wanted} />
+  const note = <NoteGift event={event} onSaved={reload} />
   const hasSome = live.statistics.totalContributors > 0
   const isFirst = live.statistics.totalContributors === 1
   // Stays open after the last contribution is refunded.
@@ -67,6 +73,7 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
           illustration="nest"
           title="Aquí llegarán las aportaciones"
           text={describeNoGifts(event)}
+          action={note}
         />
         {noted}
         {returned}
@@ -79,11 +86,11 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
       <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-start-2 lg:pb-6">{tasks}</div>
       <div className="grid grid-cols-1 gap-6 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <section className="grid grid-cols-1 gap-3" aria-labelledby="aportaciones">
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-sm:-my-3">
             <h2 id="aportaciones" className="text-xl max-sm:sr-only">
               Aportaciones y mensajes
             </h2>
-            {!isFirst && <GiftLinks event={event} />}
+            {!isFirst && <GiftLinks event={event} note={note} />}
           </div>
           {isFirst && <FirstGift />}
           {more && (
@@ -96,8 +103,8 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
               Ver aportaciones nuevas
             </Button>
           )}
-          {live.statistics.totalContributors > SEARCHED_FROM && (
-            <ContributionsFilter goals={event.goals} onChange={setWanted} />
+          {(live.statistics.totalContributors > SEARCHED_FROM || isNarrow(wanted)) && (
+            <ContributionsFilter goals={event.goals} wanted={wanted} onRepeated={reload} />
           )}
           <ContributionsList
             event={event}
@@ -105,9 +112,9 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
             wanted={wanted}
             elsewhere={disputed + refunded}
             tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
-            onRetry={() => setWanted({ ...wanted })}
+            onRetry={reload}
           />
-          {isFirst && <GiftLinks event={event} />}
+          {isFirst && <GiftLinks event={event} note={note} />}
           {noted}
           {returned}
         </section>
@@ -126,11 +133,12 @@ function describeNoGifts({ status }: Event): string {
   return 'Este evento terminó sin aportaciones.'
 }
 
-function GiftLinks({ event }: { event: Event }) {
+function GiftLinks({ event, note }: { event: Event; note: ReactNode }) {
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
       <TouchLink to={buildEventPath(event.slug, 'thanks')}>Agradecer a tus aliados</TouchLink>
       <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
+      {note}
     </div>
   )
 }

@@ -79,7 +79,7 @@ export function GuestRow(props: GuestRowProps) {
   const party = describeParty(guest)
   const contact = [guest.phone, guest.email].filter(Boolean).join(' · ')
   return (
-    <li className="flex items-start gap-3 py-3">
+    <li className="-mt-px flex items-start gap-3 border-t border-line py-3">
       <div className="grid min-w-0 flex-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <strong className="wrap-anywhere">{guest.name}</strong>

@@ -1,24 +1,23 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
 import type { HostRsvp, RsvpTotals } from '#contract/events/rsvps/rsvps.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { download } from '#web/api/download.ts'
 import { useRequest } from '#web/api/use-request.ts'
-import { readAnswer } from '#web/events/rsvps/rsvp-input.ts'
 import { formatCount } from '#web/format/text.ts'
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
-import { SearchField } from '#web/ui/fields/search-field.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
-import { DownloadIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon, PlusIcon, SearchIcon } from '#web/ui/icons.tsx'
 import { PrintIcon } from '#web/ui/more-icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { GuestDialog } from './guest-dialog.tsx'
 import { GuestRow } from './guest-row.tsx'
-import { type GuestFilter, type Guests, useGuests } from './use-guests.ts'
+import { GuestsFilter } from './guests-filter.tsx'
+import { type Guests, useGuests } from './use-guests.ts'
 
 /** Fewer are found faster by looking. */
 const SEARCHED_FROM = 8
@@ -38,13 +37,16 @@ function Totals({ totals: { yes, maybe, no } }: { totals: RsvpTotals }) {
     { label: 'No van', value: no.answers, note: no.answers === 1 ? 'respuesta' : 'respuestas' },
   ]
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-4 rounded-md bg-surface shadow-card sm:gap-3 sm:bg-transparent sm:shadow-none">
       {figures.map(({ label, value, note }) => (
-        <div key={label} className="grid content-start rounded-md bg-surface p-4 shadow-card">
+        <div
+          key={label}
+          className="grid content-start px-1 py-2 max-sm:justify-items-center sm:rounded-md sm:bg-surface sm:p-4 sm:shadow-card"
+        >
           <dt className="text-sm text-muted">{label}</dt>
           <dd>
-            <strong className="font-display text-2xl tabular-nums">{value}</strong>
-            <span className="block text-sm text-muted">{note}</span>
+            <strong className="font-display text-lg tabular-nums sm:text-2xl">{value}</strong>
+            <span className="block text-sm text-muted max-sm:sr-only">{note}</span>
           </dd>
         </div>
       ))}
@@ -52,70 +54,28 @@ function Totals({ totals: { yes, maybe, no } }: { totals: RsvpTotals }) {
   )
 }
 
-const FILTER_OPTIONS = [
-  { value: 'YES', label: 'Sí van' },
-  { value: 'MAYBE', label: 'No saben' },
-  { value: 'NO', label: 'No van' },
-]
-
-function GuestsFilter({ onChange }: { onChange: (filter: GuestFilter) => void }) {
-  const apply = (form: HTMLFormElement) => {
-    const fields = new FormData(form)
-    onChange({
-      search: String(fields.get('search') ?? '').trim() || undefined,
-      answer: readAnswer(fields.get('answer')) ?? undefined,
-    })
-  }
-  const applyChoice = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
-    const isCleared = target instanceof HTMLInputElement && target.value === ''
-    if (target instanceof HTMLSelectElement || isCleared) apply(currentTarget)
-  }
-  return (
-    <search aria-label="Buscar invitados">
-      <form
-        className="flex flex-wrap items-end gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          apply(event.currentTarget)
-        }}
-        onChange={applyChoice}
-      >
-        <SearchField label="Nombre, contacto o nota" />
-        <div className="min-w-0 grow basis-36 sm:max-w-48">
-          <Select name="answer" label="Respuesta" placeholder="Todas" options={FILTER_OPTIONS} />
-        </div>
-      </form>
-    </search>
-  )
-}
-
-/** The list as a file, and as a sheet for the door. */
-function GuestsTools({ event }: { event: Pick<Event, 'id' | 'slug'> }) {
+/** The list as a file. */
+function DownloadGuests({ eventId }: { eventId: string }) {
   const { running, errorMessage, run } = useRequest()
   const save = () =>
     run('request', () =>
-      download('GET /events/:id/rsvps/file', { params: { id: event.id } }, 'invitados.csv'),
+      download('GET /events/:id/rsvps/file', { params: { id: eventId } }, 'invitados.csv'),
     )
   return (
     <>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink
-          to={buildEventPath(event.slug, 'guests')}
-          variant="secondary"
-          className="max-sm:grow max-sm:px-3"
-        >
-          <PrintIcon /> Lista para la puerta
-        </ButtonLink>
-        <Button
-          variant="secondary"
-          className="max-sm:px-3"
-          busy={running !== null}
-          onClick={() => void save()}
-        >
-          {running === null && <DownloadIcon />} {running === null ? 'CSV' : 'Descargando...'}
-        </Button>
-      </div>
-      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+      <Button
+        variant="quiet"
+        className="max-sm:px-2 sm:-mr-5"
+        busy={running !== null}
+        onClick={() => void save()}
+      >
+        {running === null && <DownloadIcon />} {running === null ? 'CSV' : 'Descargando...'}
+      </Button>
+      {errorMessage && (
+        <div className="order-last basis-full">
+          <Banner tone="danger">{errorMessage}</Banner>
+        </div>
+      )}
     </>
   )
 }
@@ -139,29 +99,54 @@ interface GuestListProps {
 function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
   const { filter, isLoading, find, showMore } = list
   const { rsvps, totals, pagination } = guests
-  const isFiltered = Boolean(filter.search || filter.answer)
+  const isFiltered = Boolean(filter.search || filter.show)
+  const [opened, setOpened] = useState(false)
+  const folded = useId()
+  const isSearched = countAnswers(totals) > SEARCHED_FROM
   return (
     <>
       <Totals totals={totals} />
-      <GuestsTools event={event} />
-      {countAnswers(totals) > SEARCHED_FROM && <GuestsFilter onChange={find} />}
-      <p role="status" className="text-sm text-muted">
-        {isFiltered && pagination.total === 0
-          ? 'Nadie coincide con tu búsqueda.'
-          : formatCount(pagination.total, 'respuesta', 'respuestas')}
-      </p>
-      <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden">
-        {rsvps.map((guest) => (
-          <GuestRow
-            key={guest.id}
-            event={event}
-            guest={guest}
-            onMarked={list.patch}
-            onEdit={() => onEdit(guest)}
-            onRemoved={onRemoved}
-          />
-        ))}
-      </ul>
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <p role="status" className="grow text-sm text-muted">
+            {isFiltered && pagination.total === 0
+              ? 'Nadie coincide con tu búsqueda.'
+              : formatCount(pagination.total, 'respuesta', 'respuestas')}
+          </p>
+          <DownloadGuests eventId={event.id} />
+          {isSearched && (
+            <Button
+              variant="quiet"
+              className="-mr-2 max-sm:px-2 sm:hidden"
+              aria-expanded={opened}
+              aria-controls={folded}
+              onClick={() => setOpened(!opened)}
+            >
+              <SearchIcon />
+              <span>
+                <span className="sr-only">Buscar y </span>Filtrar
+              </span>
+            </Button>
+          )}
+        </div>
+        {isSearched && (
+          <div id={folded} className={classNames('pb-2', !opened && 'max-sm:hidden')}>
+            <GuestsFilter onChange={find} />
+          </div>
+        )}
+        <ul className="grid overflow-hidden rounded-md bg-surface px-4 shadow-card empty:hidden lg:grid-cols-2 lg:gap-x-8">
+          {rsvps.map((guest) => (
+            <GuestRow
+              key={guest.id}
+              event={event}
+              guest={guest}
+              onMarked={list.patch}
+              onEdit={() => onEdit(guest)}
+              onRemoved={onRemoved}
+            />
+          ))}
+        </ul>
+      </div>
       {rsvps.length < pagination.total && (
         <Button variant="quiet" busy={isLoading} onClick={showMore}>
           Ver más
@@ -184,7 +169,7 @@ export function GuestsPanel({ event }: { event: Event }) {
   }, [removals])
   const isEmpty = guests !== null && countAnswers(guests.totals) === 0
   const add = (
-    <Button onClick={() => setEdited('new')}>
+    <Button className="shrink-0 max-sm:px-3 max-sm:text-sm" onClick={() => setEdited('new')}>
       <PlusIcon />
       <span>
         Agregar<span className="sr-only"> invitado</span>
@@ -192,12 +177,28 @@ export function GuestsPanel({ event }: { event: Event }) {
     </Button>
   )
   return (
-    <section className="grid gap-5" aria-labelledby="invitados">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="invitados" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
+    <section className="grid gap-3 sm:gap-5" aria-labelledby="invitados">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2
+          id="invitados"
+          ref={heading}
+          tabIndex={-1}
+          className="rounded-sm text-xl max-sm:sr-only"
+        >
           Invitados
         </h2>
-        {guests && !isEmpty && add}
+        {guests && !isEmpty && (
+          <div className="flex gap-2 max-sm:grow sm:gap-3">
+            {add}
+            <ButtonLink
+              to={buildEventPath(event.slug, 'guests')}
+              variant="secondary"
+              className="max-sm:grow max-sm:px-3 max-sm:text-sm"
+            >
+              <PrintIcon /> Lista para la puerta
+            </ButtonLink>
+          </div>
+        )}
       </div>
       {errorMessage && <RetryBanner onRetry={reload}>{errorMessage}</RetryBanner>}
       {!guests && !errorMessage && (

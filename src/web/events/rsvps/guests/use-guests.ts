@@ -7,10 +7,13 @@ import { getMessageOr } from '#web/api/failed-call.ts'
 const PAGE_SIZE = 25
 const LOAD_ERROR = 'No pudimos cargar a tus invitados'
 
-/** Which answers are listed. */
+/** Which answers are listed, and in which order. */
 export interface GuestFilter {
   search?: string | undefined
-  answer?: RsvpAnswer | undefined
+  /** `PENDING`: who may still arrive. */
+  show?: RsvpAnswer | 'PENDING' | undefined
+  /** By default the newest come first. */
+  order?: 'name' | undefined
 }
 
 export type Guests = ReplyOf<typeof listRsvps>
@@ -62,10 +65,12 @@ async function readPages(
   eventId: string,
   { filter, pages }: { filter: GuestFilter; pages: number },
 ): Promise<Guests> {
+  const { show, ...others } = filter
+  const shown = show === 'PENDING' ? { arrival: 'pending' as const } : { answer: show }
   const readPage = (page: number) =>
     call('GET /events/:id/rsvps', {
       params: { id: eventId },
-      query: { ...filter, page, pageSize: PAGE_SIZE },
+      query: { ...others, ...shown, page, pageSize: PAGE_SIZE },
     })
   const first = await readPage(1)
   const rsvps = [...first.rsvps]

@@ -38,7 +38,7 @@ export const MONEY_THEME: GuideTheme = {
         'Se anotan aparte: no pagan cargos y no entran a tu cuenta de pagos.',
       ],
       steps: [
-        'En tu evento, en **Regalos**, busca **Por otro medio** y toca **Anotar un regalo**.',
+        'En tu evento, en **Regalos**, toca **Anotar un regalo**.',
         'Escribe de quién es, cuánto o qué fue, para qué sueño y cuándo llegó.',
         'En tu página sale con su propia línea, separado de lo que se pagó con tarjeta.',
         'En un sueño marca **Un invitado puede decir “Yo lo llevo”** para que alguien lo aparte.',

@@ -1,0 +1,75 @@
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
+import type { Event } from '#contract/events/events.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { describeVisibility } from '#web/events/visibility.ts'
+import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
+
+/** The owner can do something about it. */
+function PausedBanner({ event: { viewer, host } }: { event: Event }) {
+  if (viewer === 'OWNER') return <PayoutsBlockedBanner reason={UNKNOWN_REASON} />
+  return (
+    <Banner tone="warning" title="Las aportaciones están en pausa">
+      {`${host.publicName} tiene que revisar su cuenta de pagos.`}
+    </Banner>
+  )
+}
+
+interface OwnerNoticesProps {
+  event: Event
+  /** Who sees a draft is said on the first tab alone, on a phone. */
+  isFirst: boolean
+}
+
+/** What keeps the event from taking money. */
+export function OwnerNotices({ event, isFirst }: OwnerNoticesProps) {
+  return (
+    <>
+      {event.isHeld && (
+        <Banner
+          tone="warning"
+          title="Soporte está revisando tu evento"
+          action={
+            <ButtonLink to={PATHS.contact} variant="secondary">
+              Escríbenos
+            </ButtonLink>
+          }
+        >
+          No recibe aportaciones y solo lo ven quienes lo organizan. Lo que ya recibiste no cambia.
+        </Banner>
+      )}
+      {event.isCancelled && (
+        <Banner
+          tone="info"
+          action={
+            event.viewer === 'OWNER' && (
+              <ButtonLink to={buildEventPath(event.slug, 'refund')} variant="secondary">
+                Ver las devoluciones
+              </ButtonLink>
+            )
+          }
+        >
+          {CANCELLED_TEXT}
+        </Banner>
+      )}
+      {event.status === 'ACTIVE' && event.closedBecause === 'CONTRIBUTIONS_CLOSED' && (
+        <Banner tone="info">
+          Ya no recibe aportaciones. El evento sigue activo y quien abra el enlace ve su página.
+        </Banner>
+      )}
+      {event.closedBecause === 'PAYMENTS_NOT_OPEN' && (
+        <Banner tone="info">{PAGE_ERRORS.PAYMENTS_NOT_OPEN[1]}</Banner>
+      )}
+      {event.closedBecause === 'HOST_NOT_READY' && <PausedBanner event={event} />}
+      {event.status === 'DRAFT' && (
+        <p className={classNames('text-sm text-muted', !isFirst && 'max-lg:hidden')}>
+          {describeVisibility(event)}
+        </p>
+      )}
+    </>
+  )
+}

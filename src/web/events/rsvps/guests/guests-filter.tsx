@@ -1,0 +1,54 @@
+import type { FormEvent } from 'react'
+import { SearchField } from '#web/ui/fields/search-field.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import type { GuestFilter } from './use-guests.ts'
+
+const SHOWN_OPTIONS = [
+  { value: 'YES', label: 'Sí van' },
+  { value: 'MAYBE', label: 'No saben' },
+  { value: 'NO', label: 'No van' },
+  { value: 'PENDING', label: 'Por llegar' },
+] as const
+
+const ORDER_OPTIONS = [{ value: 'name', label: 'Nombre, A a Z' }] as const
+
+const findChoice = <Choice extends string>(
+  options: readonly { value: Choice }[],
+  chosen: FormDataEntryValue | null,
+) => options.find(({ value }) => value === chosen)?.value
+
+/** Search, who is shown, and order above the list of guests. */
+export function GuestsFilter({ onChange }: { onChange: (filter: GuestFilter) => void }) {
+  const apply = (form: HTMLFormElement) => {
+    const fields = new FormData(form)
+    onChange({
+      search: String(fields.get('search') ?? '').trim() || undefined,
+      show: findChoice(SHOWN_OPTIONS, fields.get('show')),
+      order: findChoice(ORDER_OPTIONS, fields.get('order')),
+    })
+  }
+  const applyChoice = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    const isCleared = target instanceof HTMLInputElement && target.value === ''
+    if (target instanceof HTMLSelectElement || isCleared) apply(currentTarget)
+  }
+  return (
+    <search aria-label="Buscar invitados">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply(event.currentTarget)
+        }}
+        onChange={applyChoice}
+      >
+        <SearchField label="Nombre, contacto o nota" />
+        <div className="min-w-0 grow basis-32 sm:max-w-44">
+          <Select name="show" label="Quiénes" placeholder="Todos" options={SHOWN_OPTIONS} />
+        </div>
+        <div className="min-w-0 grow basis-32 sm:max-w-48">
+          <Select name="order" label="Orden" placeholder="Más nuevas" options={ORDER_OPTIONS} />
+        </div>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { PICTURE_HINT, PICTURE_TYPES } from '#web/events/pictures/picture-field.tsx'
+import { preparePicture } from '#web/events/pictures/shrink-picture.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FieldError } from '#web/ui/fields/field-frame.tsx'
+import { PhotoIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { PHOTO_FIELD } from './update-values.ts'
+
+interface Chosen {
+  name: string
+  /** Null if this browser cannot show it. */
+  preview: string | null
+}
+
+/** A photo that is sent with its form. */
+export function PhotoChoice() {
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const clear = (message: string | null) => {
+    if (input.current) input.current.value = ''
+    setChosen(null)
+    setFailure(message)
+  }
+  const take = async () => {
+    const file = input.current?.files?.[0]
+    if (!file) return clear(null)
+    setFailure(null)
+    try {
+      const { preview } = await preparePicture(file)
+      if (input.current?.files?.[0] === file) setChosen({ name: file.name, preview })
+    } catch (error) {
+      clear(error instanceof Error ? error.message : null)
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <input
+        ref={input}
+        type="file"
+        name={PHOTO_FIELD}
+        accept={PICTURE_TYPES}
+        aria-label="Foto de la novedad"
+        tabIndex={-1}
+        className="hidden"
+        onChange={() => void take()}
+      />
+      {chosen && <ChosenPhoto {...chosen} />}
+      <div role="alert" className="empty:hidden">
+        {failure && <FieldError>{failure}</FieldError>}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button ref={button} variant="secondary" onClick={() => input.current?.click()}>
+          <PhotoIcon /> {chosen ? 'Cambiar foto' : 'Agregar una foto'}
+        </Button>
+        {chosen && (
+          <Button
+            variant="quiet"
+            aria-label="Quitar la foto"
+            onClick={() => {
+              clear(null)
+              button.current?.focus()
+            }}
+          >
+            <TrashIcon /> Quitar
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-muted">{PICTURE_HINT}</p>
+    </div>
+  )
+}
+
+function ChosenPhoto({ name, preview }: Chosen) {
+  if (!preview) return <p className="wrap-anywhere">Tu foto: {name}</p>
+  return <img src={preview} alt={`Tu foto: ${name}`} className="max-h-40 rounded-md bg-sunk" />
+}
