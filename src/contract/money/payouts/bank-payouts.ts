@@ -92,17 +92,19 @@ export const showUpcomingDeposit = endpoint('GET /admin/hosts/:hostId/upcoming-d
   errors: ['PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
+export const payoutFilter = z.strictObject({
+  status: bankPayoutStatus.optional(),
+  hostId: id.optional(),
+  /** First and last day of arrival. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+
 export const listPayouts = endpoint('GET /admin/payouts', {
   summary: 'Depósitos de las cuentas de pagos a los bancos de sus anfitriones, el último primero.',
   access: DESK_ROLES,
   rateLimits: LIST_LIMITS,
-  query: pageQuery.extend({
-    status: bankPayoutStatus.optional(),
-    hostId: id.optional(),
-    /** First and last day of arrival. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-  }),
+  query: payoutFilter.extend(pageQuery.shape),
   reply: z.object({ payouts: z.array(adminPayout), hasMore, pagination }),
 })
 
