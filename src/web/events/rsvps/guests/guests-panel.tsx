@@ -93,9 +93,9 @@ function GuestsFilter({ onChange }: { onChange: (filter: GuestFilter) => void })
 function GuestsTools({ event }: { event: Pick<Event, 'id' | 'slug'> }) {
   const { running, errorMessage, run } = useRequest()
   const save = () =>
-    run('request', () =>
-      download('GET /events/:id/rsvps/file', { params: { id: event.id } }, 'invitados.csv'),
-    )
+    run('request', async () => {
+      await download('GET /events/:id/rsvps/file', { params: { id: event.id } }, 'invitados.csv')
+    })
   return (
     <>
       <div className="flex flex-wrap gap-2">
