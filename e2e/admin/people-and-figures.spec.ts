@@ -246,3 +246,29 @@ test('the desk reads what the provider asks of a restricted host', async ({ page
   )
   await expectAccessible(page)
 })
+
+test('the page of a person leads to what is written of them in the trail, and back', async ({
+  page,
+}) => {
+  const person = await createPerson()
+  await signInAs(page, admin)
+  const path = `/admin/hosts/${person.user.id}`
+  await page.goto(`/admin/audit?about=${person.user.id}`)
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: person.user.fullName, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+})
+
+test('a gift is read in the order of its document on a wide screen', async ({ page }) => {
+  const { event } = await createHostWithContribution('Fiesta ordenada')
+  const query = { eventId: event.id }
+  const { contributions } = await admin.call('GET /admin/contributions', { query })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signInAs(page, admin)
+  await page.goto(`/admin/contributions/${contributions[0]?.id}`)
+  const amounts = page.getByRole('region', { name: 'Montos' })
+  const facts = page.getByRole('region', { name: 'Datos', exact: true })
+  await expect(amounts).toBeVisible()
+  const [first, second] = [await amounts.boundingBox(), await facts.boundingBox()]
+  expect(first?.x).toBeLessThan(second?.x ?? 0)
+})

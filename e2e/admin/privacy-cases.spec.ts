@@ -59,3 +59,27 @@ test('a rectification is found by a folio, shows what carries the address, and c
   await page.goto(`/admin/contributions/${contributions[0]?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa Méndez')
 })
+
+test('a request whose address is nowhere shows who else has its name', async ({ page }) => {
+  const event = await createTestEvent(await createHost(), { publish: true })
+  const name = `Ofelia ${createUniqueEmail('x')
+    .replace(/[^a-z]/g, '')
+    .slice(0, 12)} Ríos`
+  await contribute({ eventId: event.id, amount: 50_000, contributorName: name })
+  await confirmPrivacyRequest(product(), {
+    right: 'ACCESS',
+    name,
+    email: createUniqueEmail('ofelia'),
+    details: 'Quiero saber qué guardan de mí.',
+  })
+  await signInAs(page, await signInSharedAdmin())
+  await page.goto('/admin/privacy')
+  const request = page.getByRole('article').filter({ hasText: name })
+  await expect(request).toContainText('Con ese nombre y otro correo')
+  await expect(request.getByRole('link', { name, exact: true })).toHaveAttribute(
+    'href',
+    /^\/admin\/contributions\//,
+  )
+  await expect(request).toContainText('$500.00')
+  await expectAccessible(page)
+})

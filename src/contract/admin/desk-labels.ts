@@ -59,4 +59,6 @@ export const DESK_FILE_NAMES: Record<DeskFile, string> = {
   users: 'Usuarios',
   ledger: 'Libro de movimientos',
   audit: 'Auditoría',
+  payouts: 'Depósitos',
+  disputes: 'Aclaraciones',
 }

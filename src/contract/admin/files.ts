@@ -4,6 +4,8 @@ import { auditFilter } from '#contract/admin/audit.ts'
 import { contributionFilter } from '#contract/admin/contributions.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { ledgerFilter } from '#contract/money/ledger.ts'
+import { payoutFilter } from '#contract/money/payouts/bank-payouts.ts'
+import { disputeFilter } from '#contract/money/refunds/refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 
 /** A list of the desk as CSV: the rows that its filter finds, streamed; begin, end and rows in the audit trail. */
@@ -14,7 +16,15 @@ const file = {
 } as const
 
 /** The lists that can be downloaded, by the last part of their address. */
-export const deskFile = z.enum(['contributions', 'events', 'users', 'ledger', 'audit'])
+export const deskFile = z.enum([
+  'contributions',
+  'events',
+  'users',
+  'ledger',
+  'audit',
+  'payouts',
+  'disputes',
+])
 export type DeskFile = z.output<typeof deskFile>
 
 export const downloadContributions = endpoint('GET /admin/files/contributions', {
@@ -52,4 +62,18 @@ export const downloadAudit = endpoint('GET /admin/files/audit', {
   ...file,
   access: ['ADMIN'],
   query: auditFilter,
+})
+
+export const downloadPayouts = endpoint('GET /admin/files/payouts', {
+  summary: 'Depósitos a los bancos de los anfitriones en CSV, el que llega al último primero.',
+  ...file,
+  access: FINANCE_DESK,
+  query: payoutFilter,
+})
+
+export const downloadDisputes = endpoint('GET /admin/files/disputes', {
+  summary: 'Aclaraciones en CSV, de la más nueva a la más vieja.',
+  ...file,
+  access: FINANCE_DESK,
+  query: disputeFilter,
 })

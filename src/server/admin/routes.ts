@@ -37,6 +37,7 @@ import {
   ledgerList,
   userList,
 } from './files/desk-files.ts'
+import { disputeList, payoutList } from './files/money-lists.ts'
 import {
   presentQuarantined,
   showAllEvents,
@@ -94,6 +95,12 @@ export const adminRoutes = [
   ),
   bind(files.downloadAudit, ({ deps, user, query }) =>
     createDeskFile(deps, user, auditList, query),
+  ),
+  bind(files.downloadPayouts, ({ deps, user, query }) =>
+    createDeskFile(deps, user, payoutList, query),
+  ),
+  bind(files.downloadDisputes, ({ deps, user, query }) =>
+    createDeskFile(deps, user, disputeList, query),
   ),
   bind(contract.getGlobalMetrics, ({ deps }) => showPlatformMetrics(deps)),
   bind(contract.getMetricsOverTime, ({ deps, query }) => showMetricsOverTime(deps, query)),

@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import type { downloadDisputes } from '#contract/admin/files.ts'
+import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
+import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
+import { isWithinDays } from '#server/db/days.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
 
@@ -129,21 +133,23 @@ export function listAwaitingDisputes(db: Db, hostId: string) {
     .execute()
 }
 
-interface DisputeFilter {
-  closed?: boolean | undefined
-}
+export type DisputeFilter = ParsedQuery<typeof downloadDisputes>
 
-function isListed(closed: boolean | undefined) {
-  if (closed === undefined) return sql<boolean>`true`
-  return sql<boolean>`(disputes.status in ('won', 'lost')) = ${closed}`
-}
+const isClosed = sql`disputes.status in ('won', 'lost')`
 
-/** Lists disputes: first those that await evidence, by deadline; then the newest. */
-export function listDisputeRows(
-  db: Db,
-  { page, pageSize, closed }: Pick<Pagination, 'page' | 'pageSize'> & DisputeFilter,
-) {
-  return db
+/** SQL: opened on these days in an event of this host. */
+const isFound = ({ status, hostId, from, to }: DisputeFilter) =>
+  sql<boolean>`(${status ? sql`disputes.status = ${status}` : sql`true`}
+    and ${hostId ? sql`contributions.host_id = ${hostId}` : sql`true`}
+    and ${isWithinDays(sql`disputes.opened_at`, { from, to })})`
+
+const isListed = (filter: DisputeFilter) =>
+  filter.closed === undefined
+    ? isFound(filter)
+    : sql<boolean>`(${isFound(filter)} and (${isClosed}) = ${filter.closed})`
+
+const selectDisputes = (db: Db, filter: DisputeFilter) =>
+  db
     .selectFrom('disputes')
     .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -155,7 +161,16 @@ export function listDisputeRows(
       'events.slug as event_slug',
       awaitsEvidence.as('awaits_evidence'),
     ])
-    .where(isListed(closed))
+    .where(isListed(filter))
+
+export type ListedDispute = Awaited<ReturnType<typeof listDisputeRows>>[number]
+
+/** Lists disputes: first those that await evidence, by deadline; then the newest. */
+export function listDisputeRows(
+  db: Db,
+  { page, pageSize, ...filter }: Pick<Pagination, 'page' | 'pageSize'> & DisputeFilter,
+) {
+  return selectDisputes(db, filter)
     .orderBy(awaitsEvidence, 'desc')
     .orderBy(sql`case when ${awaitsEvidence} then evidence_due_by end`)
     .orderBy('disputes.opened_at', 'desc')
@@ -165,15 +180,36 @@ export function listDisputeRows(
     .execute()
 }
 
+/** The same without pages, the newest first. */
+export const readDisputesInBatches = (db: Db, filter: DisputeFilter) =>
+  readInBatches<ListedDispute>((last) =>
+    selectDisputes(db, filter)
+      .$if(last !== null, (query) =>
+        query.where(
+          sql<boolean>`(disputes.opened_at, disputes.id) < (
+            select opened_at, id from disputes where id = ${last?.id})`,
+        ),
+      )
+      .orderBy('disputes.opened_at', 'desc')
+      .orderBy('disputes.id', 'desc')
+      .limit(BATCH_ROWS)
+      .execute(),
+  )
+
+/** Counts the listed ones, and those that await evidence in either view of the list. */
 export function countDisputes(
   db: Db,
-  { closed }: DisputeFilter,
+  filter: DisputeFilter,
 ): Promise<{ total: number; awaiting: number }> {
   return db
     .selectFrom('disputes')
+    .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
     .select((row) => [
-      row.fn.countAll<number>().filterWhere(isListed(closed)).as('total'),
-      row.fn.countAll<number>().filterWhere(awaitsEvidence).as('awaiting'),
+      row.fn.countAll<number>().filterWhere(isListed(filter)).as('total'),
+      row.fn
+        .countAll<number>()
+        .filterWhere(sql<boolean>`(${isFound(filter)} and ${awaitsEvidence})`)
+        .as('awaiting'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -149,6 +149,14 @@ export async function readHostSummary(db: Db, hostId: string): Promise<HostSumma
   return summary
 }
 
+/** Sums what all of a host's events have raised. */
+export async function readHostRaised(db: Db, hostId: string): Promise<number> {
+  const { rows } = await sql<{ raised: number }>`
+    select coalesce(sum(raised_amount), 0)::bigint as raised
+    from events where host_id = ${hostId}`.execute(db)
+  return rows[0]?.raised ?? 0
+}
+
 /**
  * Moves one contribution to another contributor in the counts of its event and goal; amounts stay.
  * Call `lockEventForTotals` first.

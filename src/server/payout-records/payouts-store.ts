@@ -38,6 +38,23 @@ export function listOwnPayouts(db: Db, userId: string, limit: number): Promise<P
     .execute()
 }
 
+/** Finds the failed payout after which a host's current account has sent none. */
+export async function findStoppingPayout(db: Db, userId: string): Promise<PayoutRow | undefined> {
+  const { rows } = await sql<PayoutRow>`
+    select payouts.* from payouts join payout_accounts on payout_accounts.id = payout_account_id
+    where user_id = ${userId} and replaced_at is null and ${isWaitingPayoutSql}
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** A text that changes with every payout of an account and with the state of each. */
+export async function readPayoutsVersion(db: Db, accountRowId: string): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select concat(count(*), ' ', max(status_at)) as version from payouts
+    where payout_account_id = ${accountRowId}`.execute(db)
+  return rows[0]?.version ?? ''
+}
+
 /** A failed payout, and whose it is. */
 export interface FailedPayout extends PayoutRow {
   user_id: string

@@ -28,6 +28,8 @@ async function payOut(status: 'paid' | 'failed' | 'in_transit', of = family) {
 }
 
 const readOwn = async (host: Person) => (await host.call('GET /payments/connect/payouts')).payouts
+/** The failed payout that stops the host's deposits. */
+const readFailed = async (host: Person) => (await host.call('GET /payments/connect/payouts')).failed
 const readQueue = async () =>
   (await admin.call('GET /admin/queue')).items.filter(({ kind }) => kind === 'failed-payout')
 
@@ -93,8 +95,10 @@ describe('a payout to the bank', () => {
         amount: failed.amount,
       },
     ])
+    expect(await readFailed(family.host)).toMatchObject({ failureCode: 'account_closed' })
     await payOut('in_transit')
     expect(await readQueue()).toEqual([])
+    expect(await readFailed(family.host)).toBeNull()
     const query = { hostId: family.host.user.id, status: 'failed' as const }
     const { payouts } = await admin.call('GET /admin/payouts', { query })
     expect(payouts).toMatchObject([{ providerId: failed.id, isWaiting: false }])
@@ -122,11 +126,13 @@ describe('a payout to the bank', () => {
   it('that failed stays in the queue after its account was replaced, until somebody resolves it', async () => {
     const own = await createFamily(world)
     await payOut('failed', own)
+    expect(await readFailed(own.host)).toMatchObject({ status: 'failed' })
     await world.deps.db
       .updateTable('payout_accounts')
       .set({ replaced_at: new Date() })
       .where('stripe_account_id', '=', own.accountId)
       .execute()
+    expect(await readFailed(own.host)).toBeNull()
     const query = { hostId: own.host.user.id }
     const list = async () => (await admin.call('GET /admin/payouts', { query })).payouts
     const [waiting] = await list()

@@ -23,8 +23,14 @@ import { readUpcomingDeposit } from './upcoming-deposit.ts'
 export const payoutRoutes = [
   bind(createPayoutAccount, createAccount),
   bind(listOwnPayouts, async ({ deps, user }) => {
-    const rows = await store.listOwnPayouts(deps.db, user.id, OWN_PAYOUTS_SHOWN)
-    return { payouts: rows.map(presentBankPayout) }
+    const [rows, failed] = await Promise.all([
+      store.listOwnPayouts(deps.db, user.id, OWN_PAYOUTS_SHOWN),
+      store.findStoppingPayout(deps.db, user.id),
+    ])
+    return {
+      payouts: rows.map(presentBankPayout),
+      failed: failed ? presentBankPayout(failed) : null,
+    }
   }),
   bind(getUpcomingDeposit, ({ deps, user }) => readUpcomingDeposit(deps, user.id)),
   bind(getPayoutAccount, readAccountStatus),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { AccountFunds } from '#server/stripe/accounts/provider-account.ts'
 import {
   createFamily,
@@ -70,6 +70,8 @@ describe('the next deposit', () => {
 
   it('is none while the provider pays nothing out', () => {
     expect(estimate({ available: 300, payoutsEnabled: false })).toBeNull()
+    const bank = { name: null, lastDigits: '7897', isRefused: true }
+    expect(estimate({ available: 300, bank })).toBeNull()
   })
 })
 
@@ -85,6 +87,7 @@ describe('a host before the first deposit', () => {
       next: null,
       isManual: false,
       isStopped: false,
+      isBankRefused: false,
       bank,
     })
     await createPaidContribution(world, own)
@@ -94,7 +97,39 @@ describe('a host before the first deposit', () => {
     const days = (Date.parse(deposit?.next?.leavesOn ?? '') - Date.now()) / 86_400_000
     expect(Math.ceil(days)).toBeGreaterThanOrEqual(1)
     await world.stripe.post('/payouts/run', { status: 'in_transit', account: own.accountId })
+    await waitForWebhooks(world)
     expect(await readDeposit(own)).toMatchObject({ balance: 0, next: null })
+  })
+
+  it('has none while the bank account refuses it, until the provider takes it again', async () => {
+    const own = await createFamily(world)
+    const payOut = async (status: 'failed' | 'paid') => {
+      await createPaidContribution(world, own)
+      await waitForWebhooks(world)
+      await world.stripe.post('/payouts/run', { status, account: own.accountId })
+    }
+    await payOut('failed')
+    const refused = { isBankRefused: true, isStopped: false, next: null, balance: 100_000 }
+    expect(await readDeposit(own)).toMatchObject(refused)
+    await payOut('paid')
+    expect(await readDeposit(own)).toMatchObject({ isBankRefused: false, balance: 0 })
+  })
+
+  it('asks the provider once for all reads of a minute, and anew after a gift or a payout', async () => {
+    const own = await createFamily(world)
+    const read = vi.spyOn(world.deps.payments, 'readAccountFunds')
+    await Promise.all([readDeposit(own), readDeposit(own)])
+    await readDeposit(own)
+    expect(read).toHaveBeenCalledTimes(1)
+    await createPaidContribution(world, own)
+    await waitForWebhooks(world)
+    expect(await readDeposit(own)).toMatchObject({ balance: 100_000 })
+    await readDeposit(own)
+    expect(read).toHaveBeenCalledTimes(2)
+    await world.stripe.post('/payouts/run', { status: 'in_transit', account: own.accountId })
+    await waitForWebhooks(world)
+    expect(await readDeposit(own)).toMatchObject({ balance: 0 })
+    read.mockRestore()
   })
 
   it('has the same at the desk, where nobody else reads it', async () => {
@@ -105,10 +140,6 @@ describe('a host before the first deposit', () => {
     const params = { hostId: own.host.user.id }
     const read = (by: Pick<typeof admin, 'call'>) =>
       by.call('GET /admin/hosts/:hostId/upcoming-deposit', { params })
-    const { deposit } = await read(admin)
-    expect(deposit).toEqual(await readDeposit(own))
-    expect(deposit).toMatchObject({ balance: 100_000, bank: { lastDigits: '7897' } })
-    await expect(read(own.host)).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await world.stripe.post('/faults', {
       match: 'GET /v1/balance',
       status: 500,
@@ -117,6 +148,10 @@ describe('a host before the first deposit', () => {
     })
     await expect(read(admin)).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     await world.stripe.post('/faults/clear', {})
+    const { deposit } = await read(admin)
+    expect(deposit).toEqual(await readDeposit(own))
+    expect(deposit).toMatchObject({ balance: 100_000, bank: { lastDigits: '7897' } })
+    await expect(read(own.host)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('has none without an account, and an error while the provider does not answer', async () => {

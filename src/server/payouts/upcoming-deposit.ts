@@ -1,6 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
 import type { Deps } from '#server/deps.ts'
-import { findCurrentAccount } from '#server/payout-records/store.ts'
+import { readHostRaised } from '#server/event-records/totals-store.ts'
+import { MINUTE_MS } from '#server/limits.ts'
+import { readPayoutsVersion } from '#server/payout-records/payouts-store.ts'
+import { type AccountRow, findCurrentAccount } from '#server/payout-records/store.ts'
 import type { AccountFunds, PayoutSchedule } from '#server/stripe/accounts/provider-account.ts'
 
 const DAY_MS = 86_400_000
@@ -29,13 +33,17 @@ function findPayoutDay(schedule: PayoutSchedule, from: Date): string | null {
   return null
 }
 
+/** Nothing leaves until the host corrects their data or their bank. */
+const isHeld = ({ payoutsEnabled, bank }: AccountFunds) =>
+  !payoutsEnabled || (bank?.isRefused ?? false)
+
 /**
  * Estimates the next payout: what is available by the first day on which the provider pays out; null while it
  * pays nothing out. Stripe's days are those of UTC. What is available today leaves tomorrow at the earliest.
  */
 export function estimateNextDeposit(funds: AccountFunds, now: Date): UpcomingDeposit['next'] {
-  const { available, releases, schedule, payoutsEnabled } = funds
-  if (!payoutsEnabled) return null
+  const { available, releases, schedule } = funds
+  if (isHeld(funds)) return null
   const tomorrow = new Date(now.getTime() + DAY_MS)
   const moments = [tomorrow, ...releases.map(({ at }) => at)]
     .filter((at) => at >= tomorrow)
@@ -51,11 +59,38 @@ export function estimateNextDeposit(funds: AccountFunds, now: Date): UpcomingDep
   return null
 }
 
+const ACCOUNTS_KEPT = 1_000
+
+/** By account and version of what we know of its money. */
+const recentFunds = new LRUCache<string, Promise<AccountFunds>>({
+  max: ACCOUNTS_KEPT,
+  ttl: MINUTE_MS,
+})
+
+/**
+ * Reads what an account holds: four calls to the provider, at most once a minute while neither a payout nor
+ * a gift or refund changes it. What is held is read anew each time: whoever corrects it comes back to look.
+ */
+async function readFunds({ db, payments }: Deps, account: AccountRow, stripeId: string) {
+  const [payouts, raised] = await Promise.all([
+    readPayoutsVersion(db, account.id),
+    readHostRaised(db, account.user_id),
+  ])
+  const key = `${stripeId} ${payouts} ${raised}`
+  const known = recentFunds.get(key)
+  if (known) return known
+  const asked = payments.readAccountFunds(stripeId)
+  recentFunds.set(key, asked)
+  const forget = () => recentFunds.delete(key)
+  asked.then((funds) => isHeld(funds) && forget(), forget)
+  return asked
+}
+
 /** Asks the provider what the host's account holds; null without an account. Throws `ProviderError`. */
 export async function readUpcomingDeposit(deps: Deps, hostId: string) {
   const account = await findCurrentAccount(deps.db, hostId)
   if (!account?.stripe_account_id || account.deauthorized_at) return { deposit: null }
-  const funds = await deps.payments.readAccountFunds(account.stripe_account_id)
+  const funds = await readFunds(deps, account, account.stripe_account_id)
   const { available, pending, schedule, payoutsEnabled, bank } = funds
   return {
     deposit: {
@@ -63,7 +98,8 @@ export async function readUpcomingDeposit(deps: Deps, hostId: string) {
       next: estimateNextDeposit(funds, deps.now()),
       isManual: schedule.interval === 'manual',
       isStopped: !payoutsEnabled,
-      bank,
+      isBankRefused: bank?.isRefused ?? false,
+      bank: bank && { name: bank.name, lastDigits: bank.lastDigits },
     },
   }
 }

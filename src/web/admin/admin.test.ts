@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import type { QueueItem } from '#contract/admin/queue.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
+import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
 import { isUrgent } from '#contract/text/dates.ts'
 import { formatDeadline } from '#web/format/dates.ts'
 import { describeMargin, readUnit } from './figures/figures.tsx'
 import { compareWithBefore } from './figures/range-figures.tsx'
-import { describeAuditDetails, labelDisputeReason, labelPayments } from './labels.ts'
+import { describeAuditDetails, labelPayments } from './labels.ts'
 import { describeAcceptance, nameOf } from './money/resolve-payment.tsx'
 import { buildCasePath, findCase } from './queue/cases.ts'
 

@@ -15,6 +15,7 @@ import type { EventStatus } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
+import { DISPUTE_STATUS_NAMES } from '#contract/money/refunds/dispute-labels.ts'
 import type { DisputeStatus, Refund } from '#contract/money/refunds/refunds.ts'
 import { PRIVACY_RIGHTS, type PrivacyRight } from '#contract/people/privacy-rights.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -155,32 +156,11 @@ export const QUARANTINE_REASON_LABELS: Record<QuarantinedPayment['reason'], stri
 }
 
 export const DISPUTE_STATUS_LABELS: Record<DisputeStatus, Label> = {
-  inquiry: { label: 'Consulta del banco', tone: 'warning' },
-  needs_response: { label: 'Espera evidencia', tone: 'danger' },
-  under_review: { label: 'En revisión del banco', tone: 'info' },
-  won: { label: 'Ganada', tone: 'success' },
-  lost: { label: 'Perdida', tone: 'neutral' },
-}
-
-const DISPUTE_REASONS: Record<string, string> = {
-  bank_cannot_process: 'El banco no pudo procesar el cargo',
-  credit_not_processed: 'Dice que no recibió una devolución',
-  customer_initiated: 'La abrió la persona titular de la tarjeta',
-  duplicate: 'Dice que se le cobró dos veces',
-  fraudulent: 'Dice que no hizo este pago',
-  general: 'Sin motivo en particular',
-  incorrect_account_details: 'Los datos de la cuenta no son correctos',
-  insufficient_funds: 'Fondos insuficientes',
-  noncompliant: 'No cumple las reglas de la tarjeta',
-  product_not_received: 'Dice que no recibió lo que pagó',
-  product_unacceptable: 'Dice que no es lo que pagó',
-  subscription_canceled: 'Dice que ya había cancelado',
-  unrecognized: 'No reconoce el cargo',
-}
-
-/** Label of the provider's dispute reason; an unknown reason is shown as it is. */
-export function labelDisputeReason(reason: string): string {
-  return DISPUTE_REASONS[reason] ?? reason
+  inquiry: { label: DISPUTE_STATUS_NAMES.inquiry, tone: 'warning' },
+  needs_response: { label: DISPUTE_STATUS_NAMES.needs_response, tone: 'danger' },
+  under_review: { label: DISPUTE_STATUS_NAMES.under_review, tone: 'info' },
+  won: { label: DISPUTE_STATUS_NAMES.won, tone: 'success' },
+  lost: { label: DISPUTE_STATUS_NAMES.lost, tone: 'neutral' },
 }
 
 /** The status shown to admins: a lost dispute has a status of its own. */

@@ -26,6 +26,7 @@ import {
 } from './address-holdings.tsx'
 import { type Fact, Facts } from './facts.tsx'
 import { LabelBadge, MailLink } from './frame/admin-frame.tsx'
+import { NameCandidates } from './name-candidates.tsx'
 
 /** What a step sends besides its reason. */
 type Step = 'grant' | 'deny' | 'extend' | 'carry-out'
@@ -244,6 +245,9 @@ function RequestCard({ request }: { request: DeskPrivacyRequest }) {
       <p className="whitespace-pre-line wrap-anywhere">{request.details}</p>
       <Facts facts={listFacts(request)} />
       {request.holdings && <Holdings {...request.holdings} />}
+      {request.account === 'none' && request.holdings?.total === 0 && (
+        <NameCandidates name={request.name} />
+      )}
       <Steps request={request} />
     </Card>
   )

@@ -54,12 +54,13 @@ async function awaitFirstByte(
 /**
  * Downloads a file with the user's token, under the name that the server gives it. Throws `ApiError`.
  * @param fallback the name if the server gives none
+ * @returns what was saved
  */
 export async function download<K extends FileKey>(
   key: K,
   input: CallInput<K>,
   fallback: string,
-): Promise<void> {
+): Promise<Blob> {
   const { file, name } = await withToken(
     async (token) => {
       const response = await awaitFirstByte(key, input as UntypedCallInput, token)
@@ -72,4 +73,5 @@ export async function download<K extends FileKey>(
     { key },
   )
   saveFile(file, name ?? fallback)
+  return file
 }

@@ -1,4 +1,5 @@
-import type { BankPayout, UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { listOwnPayouts, UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PLATFORM_COUNTRY } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -41,7 +42,7 @@ export async function loadAccount(): Promise<PayoutAccount | null> {
   return early && accountId === knownId ? early : readAccount(accountId)
 }
 
-export type OwnPayouts = LoadResult<{ payouts: BankPayout[] }>
+export type OwnPayouts = LoadResult<ReplyOf<typeof listOwnPayouts>>
 
 export const loadOwnPayouts = (): Promise<OwnPayouts> =>
   toLoadResult(call('GET /payments/connect/payouts'), 'Error al obtener tus depósitos')

@@ -15,7 +15,7 @@ import { loadUpcomingDeposit, type OwnPayouts } from './account.ts'
 import { derivePayoutState, type PayoutState } from './payout-state.ts'
 import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
 
-/** The last payout, if it failed: why, and what the host does. */
+/** Why a payout failed, and what the host does. */
 function FailedPayout({ payout, accountId }: { payout: BankPayout; accountId: string | null }) {
   const { amount, failureCode } = payout
   return (
@@ -64,22 +64,14 @@ export function PayoutList({
       padding="lg"
       className="gap-4"
     >
-      {account && (
-        <NextDeposit
-          whose="tu"
-          load={loadUpcomingDeposit}
-          isStopped={result.data?.payouts[0]?.status === 'failed'}
-        />
-      )}
+      {account && <NextDeposit whose="tu" load={loadUpcomingDeposit} />}
       <LoadResultView result={result}>
-        {({ payouts }) =>
+        {({ payouts, failed }) =>
           payouts.length === 0 ? (
             <p>Aquí aparece el primero, con el día en que llega, en cuanto salga.</p>
           ) : (
             <>
-              {payouts[0]?.status === 'failed' && (
-                <FailedPayout payout={payouts[0]} accountId={account?.accountId ?? null} />
-              )}
+              {failed && <FailedPayout payout={failed} accountId={account?.accountId ?? null} />}
               <ul className="divide-y divide-line">
                 {payouts.map((payout) => (
                   <li

@@ -33,7 +33,7 @@ export async function loadReportManagerData(bulk: boolean) {
   return { events, limit }
 }
 
-export function downloadReport({ kind, format, days, events, bulk }: ReportFile): Promise<void> {
+export function downloadReport({ kind, format, days, events, bulk }: ReportFile): Promise<unknown> {
   const fallback = `report_${Date.now()}.${format}`
   if (bulk) {
     const query = { eventIds: events.map(({ id }) => id).join(','), format, ...days }
@@ -120,7 +120,7 @@ export interface FileProgress {
   state: FileState
 }
 
-type FetchFile = (file: ReportFile) => Promise<void>
+type FetchFile = (file: ReportFile) => Promise<unknown>
 
 export interface Outcome {
   tone: 'success' | 'info' | 'error'

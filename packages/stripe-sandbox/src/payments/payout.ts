@@ -16,6 +16,16 @@ interface PayoutRequest {
 
 const ARRIVAL_SECONDS = 86_400
 
+/** Stripe marks a bank account that a payout failed for, until its owner changes it. */
+function setBankStatus(scope: Scope, status: 'new' | 'errored'): void {
+  const banks = findObject(scope, 'account', scope.account)?.external_accounts
+  if (!banks || !scope.account) return
+  const data = banks.data.map((bank) =>
+    bank.object === 'bank_account' ? { ...bank, status } : bank,
+  )
+  updateObject(scope, 'account', scope.account, { external_accounts: { ...banks, data } })
+}
+
 /** Pays out centavos of the scope's account, which arrive a day later; emits `payout.created`. */
 export function createPayout(scope: Scope, request: PayoutRequest): Stripe.Payout {
   const id = generateId('po_1')
@@ -58,6 +68,8 @@ export function createPayout(scope: Scope, request: PayoutRequest): Stripe.Payou
     trace_id: null,
     type: 'bank_account',
   })
+  // It leaves only for a bank account that was corrected.
+  setBankStatus(scope, 'new')
   emitEvent(scope, 'payout.created', payout)
   scheduleTask(scope, ARRIVAL_SECONDS, 'settle_payout', id)
   return payout
@@ -90,6 +102,7 @@ export function failPayout(scope: Scope, id: string): Stripe.Payout {
     failure_message: 'The bank account has been closed.',
     status: 'failed',
   })
+  setBankStatus(scope, 'errored')
   emitEvent(scope, 'payout.failed', after)
   return after
 }

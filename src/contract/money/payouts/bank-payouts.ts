@@ -45,7 +45,14 @@ export const OWN_PAYOUTS_SHOWN = 6
 export const listOwnPayouts = endpoint('GET /payments/connect/payouts', {
   summary: 'Los últimos depósitos a tu banco, con su fecha y por qué falló alguno.',
   access: ['HOST'],
-  reply: z.object({ payouts: z.array(bankPayout) }),
+  reply: z.object({
+    payouts: z.array(bankPayout),
+    /**
+     * The failed one after which none has left the current account, unless the desk resolved it. Whether
+     * the host has changed their bank since, only the provider knows.
+     */
+    failed: bankPayout.nullable(),
+  }),
 })
 
 /** What a host's account holds, and when the next part of it leaves for their bank. */
@@ -58,6 +65,8 @@ export const upcomingDeposit = z.object({
   isManual: z.boolean(),
   /** The provider pays nothing out until the host gives or corrects what it asks for. */
   isStopped: z.boolean(),
+  /** A payout to this bank account failed: none leaves until the host changes or corrects it. */
+  isBankRefused: z.boolean(),
   /** Null until the host has given the provider one. */
   bank: z.object({ name: z.string().nullable(), lastDigits: z.string() }).nullable(),
 })
@@ -83,17 +92,19 @@ export const showUpcomingDeposit = endpoint('GET /admin/hosts/:hostId/upcoming-d
   errors: ['PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
+export const payoutFilter = z.strictObject({
+  status: bankPayoutStatus.optional(),
+  hostId: id.optional(),
+  /** First and last day of arrival. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+
 export const listPayouts = endpoint('GET /admin/payouts', {
   summary: 'Depósitos de las cuentas de pagos a los bancos de sus anfitriones, el último primero.',
   access: DESK_ROLES,
   rateLimits: LIST_LIMITS,
-  query: pageQuery.extend({
-    status: bankPayoutStatus.optional(),
-    hostId: id.optional(),
-    /** First and last day of arrival. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
-  }),
+  query: payoutFilter.extend(pageQuery.shape),
   reply: z.object({ payouts: z.array(adminPayout), hasMore, pagination }),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { contributionStatus } from '#contract/contributions/contributions.ts'
@@ -90,15 +91,23 @@ export const dispute = z.object({
 })
 export type Dispute = z.output<typeof dispute>
 
+export const disputeFilter = z.strictObject({
+  /** Only those that the bank has decided, or only the others. */
+  closed: z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional(),
+  status: disputeStatus.optional(),
+  hostId: id.optional(),
+  /** First and last day on which they were opened, in Mexico City. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+
 export const listDisputes = endpoint('GET /admin/disputes', {
   summary: 'Aclaraciones: primero las que esperan evidencia, por fecha límite.',
   access: DESK_ROLES,
-  query: pageQuery.extend({
-    /** Only those that the bank has decided, or only the others. */
-    closed: z
-      .enum(['true', 'false'])
-      .transform((text) => text === 'true')
-      .optional(),
-  }),
+  rateLimits: LIST_LIMITS,
+  query: disputeFilter.extend(pageQuery.shape),
   reply: z.object({ disputes: z.array(dispute), awaitingEvidence: z.int(), pagination }),
 })

@@ -120,6 +120,62 @@ it('a file goes on although the last row of a batch is deleted before the next o
   expect(await readBatch(db, filter, last ?? null)).toHaveLength(5)
 })
 
+it('the files of payouts and disputes have what the filter of the list finds', async () => {
+  const host = await createHost(world)
+  const { db } = world.deps
+  const account = await db
+    .selectFrom('payout_accounts')
+    .select('id')
+    .where('user_id', '=', host.user.id)
+    .executeTakeFirstOrThrow()
+  const day = new Date('2026-05-20T00:00:00Z')
+  const payout = { payout_account_id: account.id, arrives_at: day, created_at: day }
+  await db
+    .insertInto('payouts')
+    .values([
+      { ...payout, stripe_payout_id: 'po_paid', amount: 12_300, status: 'paid' },
+      {
+        ...payout,
+        stripe_payout_id: 'po_failed',
+        amount: 45_600,
+        status: 'failed',
+        failure_code: 'account_closed',
+      },
+    ])
+    .execute()
+  const payouts = `/admin/files/payouts?hostId=${host.user.id}`
+  expect(await download(payouts)).toHaveLength(3)
+  const [, failed, ...others] = await download(`${payouts}&status=failed&from=2026-05-20`)
+  expect(failed).toContain('456.00,No llegó,La cuenta de banco está cerrada')
+  expect(others).toEqual([])
+  expect(await download(`${payouts}&to=2026-05-19`)).toHaveLength(1)
+
+  const event = await createEvent(db, host.user.id)
+  const gift = await createContribution(db, event, { contributor_name: 'Primo Beto' })
+  await db
+    .insertInto('disputes')
+    .values({
+      contribution_id: gift.id,
+      stripe_dispute_id: 'dp_one',
+      reason: 'fraudulent',
+      amount: 78_900,
+      status: 'lost',
+      opened_at: new Date('2026-05-21T18:00:00Z'),
+    })
+    .execute()
+  const disputes = `/admin/files/disputes?hostId=${host.user.id}`
+  const [, lost] = await download(`${disputes}&closed=true&status=lost&from=2026-05-21`)
+  expect(lost).toContain('Primo Beto')
+  expect(lost).toContain('789.00,Perdida,Dice que no hizo este pago')
+  expect(await download(`${disputes}&closed=false`)).toHaveLength(1)
+  expect(await download(`${disputes}&to=2026-05-20`)).toHaveLength(1)
+  const query = { hostId: host.user.id, from: '2026-05-21' }
+  const found = await admin.call('GET /admin/disputes', { query })
+  expect(found.disputes).toMatchObject([{ contributionId: gift.id }])
+  const later = await admin.call('GET /admin/disputes', { query: { from: '2026-05-22' } })
+  expect(later.pagination.total).toBe(0)
+})
+
 it('a session without a fresh proof takes no file (R16)', async () => {
   world.clock.advance(11 * 60_000)
   for (const path of [

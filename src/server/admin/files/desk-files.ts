@@ -42,7 +42,7 @@ import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts
 import { recordAudit } from '#server/users/audit-store.ts'
 
 /** A list as a file: each column's header and text. */
-interface DeskList<Filter, Row> {
+export interface DeskList<Filter, Row> {
   file: DeskFile
   columns: Record<string, (row: Row) => string>
   /** Null after the last if a search finds more. */
@@ -52,7 +52,7 @@ interface DeskList<Filter, Row> {
 /** Whoever opens the file alone must not take it for all that there is. */
 const CUT_TEXT = `Solo las primeras ${MATCHES_MAX.toLocaleString('es-MX')} de la búsqueda: hay más. Para tenerlas todas, descarga la lista sin buscar, con sus filtros.`
 
-const formatInstant = (at: Date | null) => (at ? formatSpreadsheetInstant(at) : '')
+export const formatInstant = (at: Date | null) => (at ? formatSpreadsheetInstant(at) : '')
 
 export const contributionList: DeskList<ContributionFilter, AdminContributionRow> = {
   file: 'contributions',

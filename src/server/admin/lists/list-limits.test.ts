@@ -10,6 +10,7 @@ const LISTS = [
   'GET /admin/search',
   'GET /admin/payouts',
   'GET /admin/audit',
+  'GET /admin/disputes',
   'GET /admin/privacy-requests',
   'GET /events/admin/all',
   'GET /users',

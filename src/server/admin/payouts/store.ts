@@ -1,13 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { downloadPayouts } from '#contract/admin/files.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { listPayouts as contract } from '#contract/money/payouts/bank-payouts.ts'
+import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { computeOffset } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { isWaitingPayoutSql, type PayoutRow } from '#server/payout-records/payouts-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
+export type PayoutQuery = ParsedQuery<typeof contract> & PayoutFilter
+
 /** Days of arrival are in UTC, as Stripe's dates are. */
-export interface PayoutQuery extends ParsedQuery<typeof contract> {
+export interface PayoutFilter extends ParsedQuery<typeof downloadPayouts> {
   /** Stripe's id of one, or its beginning: `po_` and five more signs. */
   providerId?: string
 }
@@ -21,7 +25,7 @@ const hasProviderId = (id: string) =>
     : sql`stripe_payout_id = ${id}`
 
 /** SQL: which payouts a list has; of `payouts` and `payout_accounts`. */
-function isListed({ status, hostId, from, to, providerId }: PayoutQuery): RawBuilder<boolean> {
+function isListed({ status, hostId, from, to, providerId }: PayoutFilter): RawBuilder<boolean> {
   const conditions = [
     status && sql`payouts.status = ${status}`,
     hostId && sql`user_id = ${hostId}`,
@@ -46,13 +50,26 @@ export interface ListedPayout extends PayoutRow {
 /** Counting and paging stop here. */
 const MAX_COUNTED = 10_000
 
+const LISTED = sql`payouts.*, stripe_account_id, user_id, ${fullNameSql} as host_name,
+  ${isWaitingPayoutSql} as is_waiting, replaced_at is not null as is_of_replaced_account`
+
+/** All payouts of a filter, in the order of the list. */
+export const readPayoutsInBatches = (db: Db, filter: PayoutFilter) =>
+  readInBatches<ListedPayout>(async (last) => {
+    const after = last
+      ? sql`(arrives_at, payouts.id) < (select arrives_at, id from payouts where id = ${last.id})`
+      : sql`true`
+    const { rows } = await sql<ListedPayout>`
+      select ${LISTED} from ${FROM} where ${isListed(filter)} and ${after}
+      order by arrives_at desc, payouts.id desc limit ${BATCH_ROWS}`.execute(db)
+    return rows
+  })
+
 /** One page of payouts, the one that arrives last first. */
 export async function listPayouts(db: Db, query: PayoutQuery) {
   const [{ rows }, counts] = await Promise.all([
     sql<ListedPayout>`
-      select payouts.*, stripe_account_id, user_id, ${fullNameSql} as host_name,
-        ${isWaitingPayoutSql} as is_waiting, replaced_at is not null as is_of_replaced_account
-      from ${FROM} where ${isListed(query)}
+      select ${LISTED} from ${FROM} where ${isListed(query)}
       order by arrives_at desc, payouts.id desc
       limit ${query.pageSize} offset ${Math.min(computeOffset(query), MAX_COUNTED)}`.execute(db),
     sql<{ count: number }>`select count(*) as count from (

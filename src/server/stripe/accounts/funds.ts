@@ -35,10 +35,18 @@ function toSchedule({ payments }: Stripe.BalanceSettings): PayoutSchedule {
   }
 }
 
+const REFUSED_BANK_STATUSES = ['errored', 'verification_failed']
+
 function toBank({ external_accounts }: Stripe.Account): AccountFunds['bank'] {
   const banks = (external_accounts?.data ?? []).filter((each) => each.object === 'bank_account')
   const bank = banks.find((each) => each.default_for_currency) ?? banks[0]
-  return bank ? { name: bank.bank_name, lastDigits: bank.last4 } : null
+  return bank
+    ? {
+        name: bank.bank_name,
+        lastDigits: bank.last4,
+        isRefused: REFUSED_BANK_STATUSES.includes(bank.status ?? ''),
+      }
+    : null
 }
 
 async function listReleases(stripe: Stripe, stripeAccount: string, now: Date) {

@@ -82,7 +82,8 @@ export interface AccountFunds {
   schedule: PayoutSchedule
   /** False while the provider pays nothing out of the account. */
   payoutsEnabled: boolean
-  bank: { name: string | null; lastDigits: string } | null
+  /** Nothing leaves for a bank account that refused a payout, until it is changed. */
+  bank: { name: string | null; lastDigits: string; isRefused: boolean } | null
 }
 
 /** On which days the provider pays out what is available. */

@@ -1,11 +1,11 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
 import { buildProviderDisputeUrl } from '#contract/product/product.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import {
   DISPUTE_STATUS_LABELS,
-  labelDisputeReason,
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'

@@ -8,6 +8,7 @@ import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 import { download, type FileKey } from '#web/api/download.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
+import { formatCount } from '#web/format/text.ts'
 import { useHasRole } from '#web/session/use-session.ts'
 import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -15,6 +16,7 @@ import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { countCsvRows } from './count-csv-rows.ts'
 import { listDayPresets } from './day-presets.ts'
 import { ApplyFilter, DAY_MARK, FilterForm, useFilterError } from './filter-form.tsx'
 
@@ -121,7 +123,7 @@ interface DownloadListProps<Key extends DeskFileKey> {
 }
 
 /** Lists whose files show money; those of people and of the trail are the admins'. */
-const OF_FINANCE: readonly DeskFile[] = ['contributions', 'ledger']
+const OF_FINANCE: readonly DeskFile[] = ['contributions', 'ledger', 'payouts', 'disputes']
 
 /** Downloads the rows of a list that its filter finds. */
 export function DownloadList<Key extends DeskFileKey>(props: DownloadListProps<Key>) {
@@ -135,8 +137,10 @@ export function DownloadList<Key extends DeskFileKey>(props: DownloadListProps<K
   const save = async () => {
     setBusy(true)
     try {
-      await download(of, { query } as CallInput<Key>, `${name}.csv`)
-      toast.success(`Archivo descargado: ${name}`)
+      const saved = await download(of, { query } as CallInput<Key>, `${name}.csv`)
+      // Below a search that was cut, a row says so.
+      const rows = countCsvRows(await saved.text()) - (cutAt === null ? 0 : 1)
+      toast.success(`Archivo descargado: ${name}, ${formatCount(rows, 'renglón', 'renglones')}`)
     } catch (error) {
       toast.error(getMessageOr(error, 'No se pudo descargar el archivo'))
     } finally {

@@ -1,20 +1,71 @@
 import { formatPesos } from '#contract/money/money.ts'
-import type { Dispute } from '#contract/money/refunds/refunds.ts'
+import { DISPUTE_STATUS_NAMES, labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
+import { type Dispute, disputeStatus } from '#contract/money/refunds/refunds.ts'
 import { buildAdminContributionPath, buildAdminEventPath } from '#contract/product/paths.ts'
 import { buildProviderDisputeUrl } from '#contract/product/product.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable, Folio, LabelBadge } from '#web/admin/frame/admin-frame.tsx'
-import { DISPUTE_STATUS_LABELS, labelDisputeReason } from '#web/admin/labels.ts'
+import { DISPUTE_STATUS_LABELS } from '#web/admin/labels.ts'
+import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { CaseLink } from '#web/admin/lists/list-trail.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
+import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
+import { readChoice, readDay, readId } from '#web/shell/lists/list-query.ts'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { isDoneShown } from './waiting-switch.tsx'
 
 export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
+
+const CLOSED = ['won', 'lost'] as const
+const OPEN = disputeStatus.exclude(CLOSED).options
+
+const listStatuses = (search: URLSearchParams) => (isDoneShown(search) ? CLOSED : OPEN)
+
+/** Filters in the URL; invalid ones are dropped. */
+export function readDisputeFilter(search: URLSearchParams) {
+  return {
+    closed: isDoneShown(search) ? 'true' : 'false',
+    status: readChoice(search, 'status', listStatuses(search)),
+    hostId: readId(search, 'hostId'),
+    from: readDay(search, 'from'),
+    to: readDay(search, 'to'),
+  } as const
+}
+
+export function DisputesFilter({ search }: { search: URLSearchParams }) {
+  const { status, hostId, from, to } = readDisputeFilter(search)
+  return (
+    <DeskFilter
+      label="Filtrar aclaraciones"
+      filters={listSetFilters([
+        ['from', 'Desde', from && formatDay(from)],
+        ['to', 'Hasta', to && formatDay(to)],
+        ['status', 'Estado', status && DISPUTE_STATUS_NAMES[status]],
+        ['hostId', 'Anfitrión', hostId && 'una persona'],
+      ])}
+    >
+      <FilterDay name="from" label="Se abrió desde" value={from ?? ''} />
+      <FilterDay name="to" label="Se abrió hasta" value={to ?? ''} />
+      {isDoneShown(search) && <input type="hidden" name="done" value="true" />}
+      {hostId && <input type="hidden" name="hostId" value={hostId} />}
+      <FilterSelect
+        name="status"
+        label="Estado"
+        value={status}
+        options={listStatuses(search).map((value) => ({
+          value,
+          label: DISPUTE_STATUS_NAMES[value],
+        }))}
+      />
+    </DeskFilter>
+  )
+}
 
 const columns: TableColumn<Dispute>[] = [
   {
@@ -84,6 +135,16 @@ const columns: TableColumn<Dispute>[] = [
 interface DisputesTableProps {
   disputes: readonly Dispute[]
   closed: boolean
+  isFiltered: boolean
+}
+
+function findEmptyText(closed: boolean, isFiltered: boolean) {
+  if (isFiltered) {
+    return { title: 'Ninguna aclaración coincide', text: 'Prueba con otro estado u otras fechas.' }
+  }
+  return closed
+    ? { title: 'No hay aclaraciones cerradas' }
+    : { title: 'No hay aclaraciones', text: 'Ningún banco pregunta por un pago.' }
 }
 
 const toCase = ({ contributionId, contributorName, amount }: Dispute) => ({
@@ -91,18 +152,14 @@ const toCase = ({ contributionId, contributorName, amount }: Dispute) => ({
   label: `${contributorName}, ${formatPesos(amount)}`,
 })
 
-export function DisputesTable({ disputes, closed }: DisputesTableProps) {
+export function DisputesTable({ disputes, closed, isFiltered }: DisputesTableProps) {
   return (
     <AdminTable
       caption="Aclaraciones"
       columns={columns}
       rows={disputes}
       toCase={toCase}
-      empty={
-        closed
-          ? { title: 'No hay aclaraciones cerradas' }
-          : { title: 'No hay aclaraciones', text: 'Ningún banco pregunta por un pago.' }
-      }
+      empty={findEmptyText(closed, isFiltered)}
     />
   )
 }

@@ -27,9 +27,12 @@ function describeNextPayout({ payouts }: PayoutPage): string {
   const isOnItsWay = ({ status }: AdminPayout) => status === 'pending' || status === 'in-transit'
   const next = payouts.findLast(isOnItsWay)
   if (next) return `${formatPesos(next.amount)}. ${describeArrival(next)}`
-  const [latest] = payouts
-  const failed = latest?.isWaiting ? explainPayoutFailure(latest.failureCode) : null
-  return failed ? `Detenido. ${failed}` : 'El proveedor aún no lo programa'
+  const failed = payouts.find(
+    ({ isWaiting, isOfReplacedAccount }) => isWaiting && !isOfReplacedAccount,
+  )
+  return failed
+    ? `Detenido. ${explainPayoutFailure(failed.failureCode)}`
+    : 'El proveedor aún no lo programa'
 }
 
 function describeLastPayout({ payouts: [last] }: PayoutPage): string {
@@ -44,7 +47,6 @@ const loadUpcomingDeposit = (hostId: string) =>
 
 /** What waits in the host's account, and the last payouts to their bank: when the money arrives, or why it did not. */
 export function HostPayouts({ hostId, hasAccount, payouts, lastPaid }: HostPayoutsProps) {
-  const latest = payouts.data?.payouts.find((payout) => !payout.isOfReplacedAccount)
   return (
     <FoldedSection
       isBare
@@ -54,12 +56,7 @@ export function HostPayouts({ hostId, hasAccount, payouts, lastPaid }: HostPayou
       isDue={payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false}
     >
       {hasAccount && (
-        <NextDeposit
-          key={hostId}
-          whose="su"
-          load={() => loadUpcomingDeposit(hostId)}
-          isStopped={latest?.status === 'failed'}
-        />
+        <NextDeposit key={hostId} whose="su" load={() => loadUpcomingDeposit(hostId)} />
       )}
       <LoadResultView result={payouts}>
         {(page) => (

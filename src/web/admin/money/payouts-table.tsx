@@ -33,10 +33,8 @@ export const PAYOUTS_LOAD_ERROR = 'Error al obtener los depósitos'
 export type PayoutPage = ReplyOf<typeof listPayouts>
 
 /** Filters in the URL; invalid ones are dropped. */
-export function readPayoutQuery(search: URLSearchParams) {
+export function readPayoutFilter(search: URLSearchParams) {
   return {
-    page: readPage(search),
-    pageSize: 20,
     status: readChoice(search, 'status', bankPayoutStatus.options),
     hostId: readId(search, 'hostId'),
     from: readDay(search, 'from'),
@@ -44,8 +42,14 @@ export function readPayoutQuery(search: URLSearchParams) {
   }
 }
 
+export const readPayoutQuery = (search: URLSearchParams) => ({
+  ...readPayoutFilter(search),
+  page: readPage(search),
+  pageSize: 20,
+})
+
 export function PayoutsFilter({ search }: { search: URLSearchParams }) {
-  const { status, hostId, from, to } = readPayoutQuery(search)
+  const { status, hostId, from, to } = readPayoutFilter(search)
   return (
     <DeskFilter
       label="Filtrar depósitos"

@@ -5,6 +5,7 @@ import {
   explainPayoutFailure,
 } from '#contract/money/payouts/payout-labels.ts'
 import type { QuarantineReason } from '#contract/money/quarantine.ts'
+import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import { PRIVACY_RIGHTS, type PrivacyRight } from '#contract/people/privacy-rights.ts'
 import {
@@ -16,7 +17,7 @@ import {
 } from '#contract/product/paths.ts'
 import type { AmountOf } from '#web/shell/money/gift-amount.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
-import { labelDisputeReason, QUARANTINE_REASON_LABELS } from '../labels.ts'
+import { QUARANTINE_REASON_LABELS } from '../labels.ts'
 
 /** What the desk reads of one kind of case. */
 interface Kind {

@@ -1,6 +1,7 @@
-import type { AuditAction, AuditEntry } from '#contract/admin/audit.ts'
+import type { AuditAction, AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
 import { AUDIT_ACTION_LABELS, DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import {
   buildAdminContributionPath,
@@ -160,6 +161,22 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
+const ABOUT_PATHS = {
+  user: buildAdminHostPath,
+  event: buildAdminEventPath,
+  contribution: buildAdminContributionPath,
+}
+
+type About = NonNullable<ReplyOf<typeof listAuditEntries>['about']>
+
+/** Back to the page of what the trail is about. */
+const AboutLink = ({ about, id }: { about: About; id: string }) => (
+  <p className="wrap-anywhere">
+    {about.type === 'user' ? 'Lo que hizo y lo que se le hizo a ' : 'Lo que se hizo en '}
+    <TextLink to={ABOUT_PATHS[about.type](id)}>{about.name}</TextLink>
+  </p>
+)
+
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   const { filter, trail } = loaderData
   const about = filter.about && (trail.data?.about ?? UNKNOWN)
@@ -194,6 +211,9 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           options={ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))}
         />
       </DeskFilter>
+      {filter.about && trail.data?.about && (
+        <AboutLink about={trail.data.about} id={filter.about} />
+      )}
       <AdminList result={loaderData.trail} loadingLabel="Cargando auditoría">
         {({ entries }) => (
           <AdminTable

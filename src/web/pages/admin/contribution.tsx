@@ -195,7 +195,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** In the order in which a phone shows them. */
+/** In the order of the document. */
 const listParts = ({ disputes, refunds, confirmedAt, sameEmailContributions }: Contribution) => [
   ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
   { id: 'montos', label: 'Montos y devolver' },
@@ -232,8 +232,8 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       parts={listParts(contribution)}
     >
       <ContributionDisputes contribution={contribution} />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:items-start">
-        <div className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+      <div className="grid gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="grid min-w-0 grid-cols-1 gap-6 lg:row-span-2">
           <ContributionAmounts contribution={contribution} />
           <RefundRequestSection contribution={contribution} />
           <ForRoles of={SUPPORT_DESK}>

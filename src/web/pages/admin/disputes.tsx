@@ -1,8 +1,15 @@
+import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
-import { DISPUTES_LOAD_ERROR, DisputesTable } from '#web/admin/money/disputes-table.tsx'
-import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
+import { DownloadList } from '#web/admin/lists/list-filters.tsx'
+import {
+  DISPUTES_LOAD_ERROR,
+  DisputesFilter,
+  DisputesTable,
+  readDisputeFilter,
+} from '#web/admin/money/disputes-table.tsx'
+import { WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -16,10 +23,8 @@ export const meta = buildListMeta(TITLE)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
-  const closed = isDoneShown(search)
-  const query = { page: readPage(search), pageSize: 20, closed: closed ? 'true' : 'false' } as const
+  const query = { ...readDisputeFilter(search), page: readPage(search), pageSize: 20 }
   return {
-    closed,
     disputeList: await toLoadResult(call('GET /admin/disputes', { query }), DISPUTES_LOAD_ERROR),
   }
 }
@@ -28,12 +33,25 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** Disputed payments with their evidence deadlines. */
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const filter = readDisputeFilter(search)
+  const { status, hostId, from, to } = filter
   return (
     <AdminFrame
       title={TITLE}
       text="La evidencia se envía en el panel del proveedor: cada renglón abre ahí su aclaración. Aquí se ve lo que responda el banco."
-      action={<WaitingSwitch label="Aclaraciones" waiting="Abiertas" done="Cerradas" />}
+      action={
+        <>
+          <WaitingSwitch label="Aclaraciones" waiting="Abiertas" done="Cerradas" />
+          <DownloadList
+            of="GET /admin/files/disputes"
+            query={filter}
+            total={loaderData.disputeList.data?.pagination.total}
+          />
+        </>
+      }
     >
+      <DisputesFilter search={search} />
       <AdminList result={loaderData.disputeList} loadingLabel="Cargando aclaraciones">
         {({ disputes, awaitingEvidence, pagination }) => (
           <>
@@ -43,7 +61,11 @@ export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
                 {formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia
               </p>
             )}
-            <DisputesTable disputes={disputes} closed={loaderData.closed} />
+            <DisputesTable
+              disputes={disputes}
+              closed={filter.closed === 'true'}
+              isFiltered={Boolean(status || hostId || from || to)}
+            />
           </>
         )}
       </AdminList>

@@ -3,11 +3,13 @@ import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { DownloadList } from '#web/admin/lists/list-filters.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
   type PayoutPage,
   PayoutsFilter,
   PayoutsTable,
+  readPayoutFilter,
   readPayoutQuery,
   resolvePayout,
 } from '#web/admin/money/payouts-table.tsx'
@@ -53,14 +55,23 @@ function Summary({ page, hostId }: { page: PayoutPage; hostId: string | undefine
 /** Payouts from hosts' accounts to their banks: state, day, and why one failed. */
 export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
-  const { status, hostId, from, to } = readPayoutQuery(search)
+  const filter = readPayoutFilter(search)
   const { data } = loaderData.payouts
-  const isFiltered = Boolean(status || hostId || from || to)
+  const isFiltered = Object.values(filter).some(Boolean)
   return (
     <AdminFrame
       title={TITLE}
       text="Del proveedor a los bancos de los anfitriones. Él los programa; si uno falla, no envía otro hasta que se cambie la cuenta de banco."
-      action={data && <Summary page={data} hostId={hostId} />}
+      action={
+        <>
+          {data && <Summary page={data} hostId={filter.hostId} />}
+          <DownloadList
+            of="GET /admin/files/payouts"
+            query={filter}
+            total={data?.pagination.total}
+          />
+        </>
+      }
     >
       <PayoutsFilter search={search} />
       <AdminList result={loaderData.payouts} loadingLabel="Cargando depósitos">

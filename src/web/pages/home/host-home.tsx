@@ -235,7 +235,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
       <HostQueue
         queue={data.queue}
         tasks={data.tasks.data}
-        payouts={data.payouts.data?.payouts ?? []}
+        failedPayout={data.payouts.data?.failed ?? null}
         thanks={data.thanks.data}
       />
       {(hasEvent || !guided) && <Sections data={data} />}

@@ -46,19 +46,18 @@ const presentThanks = ({ id, slug, name, pending, sharedBy }: PendingThanks['eve
 
 interface HostQueueProps {
   queue: LoadResult<{ items: HostQueueItem[] }>
-  /** To the host's bank, the last first. */
-  payouts: readonly BankPayout[]
+  /** To the host's bank: none has left after it. */
+  failedPayout: BankPayout | null
   /** Of the events that they organise. */
   tasks: HostTasks | null
   thanks: PendingThanks | null
 }
 
 /** What waits for the host: answers with a deadline, a payout that failed, guests to answer, gifts to thank for; absent while nothing does. */
-export function HostQueue({ queue, payouts, tasks, thanks }: HostQueueProps) {
-  const [last] = payouts
+export function HostQueue({ queue, failedPayout, tasks, thanks }: HostQueueProps) {
   const items = [
     ...(queue.data?.items ?? []).map((item) => presentQueueItem(item, 'home')),
-    ...(last?.status === 'failed' ? [presentPayout(last)] : []),
+    ...(failedPayout ? [presentPayout(failedPayout)] : []),
     ...(tasks ? presentTasks(tasks, 'home') : []),
     ...(thanks?.events ?? []).map(presentThanks),
   ]

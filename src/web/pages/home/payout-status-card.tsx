@@ -66,13 +66,7 @@ export function PayoutStatusCard({
       ) : (
         <p className="text-muted">{text ?? describeRequirements(account.data)}</p>
       )}
-      {!errorMessage && state === 'active' && (
-        <NextDeposit
-          whose="tu"
-          load={loadUpcomingDeposit}
-          isStopped={payouts[0]?.status === 'failed'}
-        />
-      )}
+      {!errorMessage && state === 'active' && <NextDeposit whose="tu" load={loadUpcomingDeposit} />}
       <LastPayout payouts={payouts} />
       {!errorMessage && to && (
         <ButtonLink to={to} variant="secondary" className="justify-self-start">

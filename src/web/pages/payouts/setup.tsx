@@ -115,8 +115,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
   const isUnreadable = loaderData.errorMessage !== null
   const isStopped = account?.nextStep === 'contact'
-  const [lastPayout] = loaderData.payouts.data?.payouts ?? []
-  const isPayoutFailed = lastPayout?.status === 'failed'
+  const isPayoutFailed = (loaderData.payouts.data?.failed ?? null) !== null
   const badge = isUnreadable ? CONNECTION_ERROR : findBadge(account, isPayoutFailed)
   const payouts = <PayoutList result={loaderData.payouts} account={account} />
   const busy = isSubmitting || Boolean(actionData?.isRedirecting)

@@ -12,12 +12,10 @@ interface NextDepositProps {
   /** The host reads about their own account, the desk about somebody's. */
   whose: 'tu' | 'su'
   load: () => Promise<LoadResult<{ deposit: UpcomingDeposit | null }>>
-  /** The last payout did not arrive: none leaves until the bank account is corrected. */
-  isStopped: boolean
 }
 
 /** What waits in the host's account and when it leaves for their bank; the page stays if it is unknown. */
-export function NextDeposit({ whose, load, isStopped }: NextDepositProps) {
+export function NextDeposit({ whose, load }: NextDepositProps) {
   const { result, reload } = useLoadResult(load)
   if (result?.data && !result.data.deposit) return null
   return (
@@ -35,23 +33,20 @@ export function NextDeposit({ whose, load, isStopped }: NextDepositProps) {
           {result.errorMessage}
         </RetryBanner>
       )}
-      {result?.data?.deposit && (
-        <Facts whose={whose} deposit={result.data.deposit} isStopped={isStopped} />
-      )}
+      {result?.data?.deposit && <Facts whose={whose} deposit={result.data.deposit} />}
     </section>
   )
 }
 
-interface FactsProps extends Omit<NextDepositProps, 'load'> {
+interface FactsProps extends Pick<NextDepositProps, 'whose'> {
   deposit: UpcomingDeposit
 }
 
-function Facts({ whose, deposit, isStopped }: FactsProps) {
+function Facts({ whose, deposit }: FactsProps) {
   const { balance, next } = deposit
-  const isKnown = next !== null && !isStopped
   return (
     <>
-      {isKnown && (
+      {next && (
         <p>
           <strong className="text-xl tabular-nums wrap-anywhere">
             Unos {formatPesos(next.amount)}
@@ -60,14 +55,14 @@ function Facts({ whose, deposit, isStopped }: FactsProps) {
           {describeBank(whose, deposit)}.
         </p>
       )}
-      {!isKnown && <p>{explainUnknown({ whose, deposit, isStopped })}</p>}
+      {!next && <p>{explainUnknown({ whose, deposit })}</p>}
       {balance > 0 && balance !== next?.amount && (
         <p className="text-muted">
           En {whose} cuenta de pagos hay <span className="money">{formatPesos(balance)}</span>
-          {isKnown && ': lo demás sale después'}.
+          {next && ': lo demás sale después'}.
         </p>
       )}
-      {isKnown && (
+      {next && (
         <p className="text-sm text-muted">
           Es el cálculo de hoy: otras aportaciones o devoluciones lo cambian. El día en que llega lo
           dice Stripe cuando sale.
@@ -103,12 +98,13 @@ const WORDS = {
 } as const
 
 /** Why there is no day: in the order in which a host can change it. */
-function explainUnknown({ whose, deposit, isStopped }: FactsProps): string {
+function explainUnknown({ whose, deposit }: FactsProps): string {
   const { balance, isManual } = deposit
   const words = WORDS[whose]
   const bank = describeBank(whose, deposit)
   if (deposit.isStopped) return `Stripe no deposita por ahora: ${words.stopped}.`
-  if (isStopped) return `Ninguno sale hasta que ${words.correct} ${whose} cuenta de banco.`
+  if (deposit.isBankRefused)
+    return `Ninguno sale hasta que ${words.correct} ${whose} cuenta de banco.`
   if (balance < 0) {
     return `${words.own} cuenta de pagos debe ${formatPesos(-balance)}: ${words.covers} primero.`
   }

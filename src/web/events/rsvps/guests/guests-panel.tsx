@@ -58,9 +58,9 @@ function Totals({ totals: { yes, maybe, no } }: { totals: RsvpTotals }) {
 function DownloadGuests({ eventId }: { eventId: string }) {
   const { running, errorMessage, run } = useRequest()
   const save = () =>
-    run('request', () =>
-      download('GET /events/:id/rsvps/file', { params: { id: eventId } }, 'invitados.csv'),
-    )
+    run('request', async () => {
+      await download('GET /events/:id/rsvps/file', { params: { id: eventId } }, 'invitados.csv')
+    })
   return (
     <>
       <Button
