@@ -70,7 +70,8 @@ test('what waits for a host is on top of their home, and each leads to its next 
   await expect(answer).toBeHidden()
   // The gifts stay near, whatever waits.
   const gift = parts.last().getByRole('listitem').first()
-  const tabs = await page.getByRole('navigation', { name: 'Partes del evento' }).boundingBox()
+  const partsNav = page.getByRole('navigation', { name: 'Partes del evento' })
+  const tabs = await partsNav.boundingBox()
   expect(((await gift.boundingBox())?.y ?? 0) - (tabs?.y ?? 0)).toBeLessThan(0.9 * 740)
   await opener.click()
   await expect(answer).toBeInViewport()
@@ -82,7 +83,7 @@ test('what waits for a host is on top of their home, and each leads to its next 
   await queue.getByText('2 pendientes').click()
   await expect(queue.getByRole('listitem')).toHaveText([/Prima Lupita/, /Vecina del 3/])
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Regalos', exact: true }).click()
+  await partsNav.getByRole('link', { name: 'Regalos', exact: true }).click()
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(parts.last()).toHaveAccessibleName('Aportaciones y mensajes')
   await page.evaluate('scrollTo(0, 0)')

@@ -15,7 +15,7 @@ export const NOT_WALKED = new Map([
   ['contributions/receipt/refund-request-card.tsx', 'the page and action of the receipt’s forms'],
   ['events/owner/contributions/refund-answer.tsx', 'one text; the form of goals does the same'],
   ['events/rsvps/guests/guest-dialog.tsx', 'useFormRequest'],
-  ['events/rsvps/guests/guests-panel.tsx', 'a search'],
+  ['events/rsvps/guests/guests-filter.tsx', 'a search'],
   ['info/guide/guide-search.tsx', 'a search'],
   ['events/other-gifts/noted-gift-dialog.tsx', 'useFormRequest'],
   ['pages/reservations/private.tsx', 'a button without fields'],

@@ -12,6 +12,7 @@ import { useFetcher } from 'react-router'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { type Rules, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { listAround, rescueFocus } from '#web/shell/frame/use-rescued-focus.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
@@ -115,19 +116,19 @@ const AskContext = createContext<(question: ReasonQuestion, button: HTMLElement)
 
 /**
  * Around the buttons of a page: holds their dialog, for the row of a button may leave the page with what the
- * dialog does. The focus then goes to the part of the page that held the row.
+ * dialog does. The focus then goes to the part of the page that held the row (decision 50).
  */
 export function ReasonDialogs({ children }: { children: ReactNode }) {
   // As it was when pressed: afterwards the button may offer the opposite.
   const [question, setQuestion] = useState<ReasonQuestion | null>(null)
-  const part = useRef<HTMLElement | null>(null)
+  const around = useRef<readonly Element[]>([])
   const ask = useCallback((next: ReasonQuestion, button: HTMLElement) => {
-    part.current = button.closest<HTMLElement>('[tabindex="-1"]')
+    around.current = listAround(button)
     setQuestion(next)
   }, [])
   const close = useCallback(() => setQuestion(null), [])
   useEffect(() => {
-    if (!question && document.activeElement === document.body) part.current?.focus()
+    if (!question && document.activeElement === document.body) rescueFocus(around.current)
   }, [question])
   return (
     <AskContext value={ask}>

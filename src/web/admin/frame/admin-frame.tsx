@@ -173,7 +173,7 @@ export function AdminFrame({
   usePageStart(content)
   const hasTypedText = useTypedText(content, 'form[method=post]')
   return (
-    <>
+    <ReasonDialogs>
       <div className="border-b border-line bg-sunk print:hidden">
         <div className="page-column py-1.5">{isPending ? <PendingSearch /> : <DeskSearch />}</div>
       </div>
@@ -195,7 +195,7 @@ export function AdminFrame({
         {!isPending && <CaseNav />}
         {!isPending && <ListNav />}
         {parts.length > 0 && <PageParts parts={parts} />}
-        <ReasonDialogs>{children}</ReasonDialogs>
+        {children}
       </div>
       {!isPending && (
         <LeaveGuard
@@ -203,7 +203,7 @@ export function AdminFrame({
           text="Lo que escribiste en esta página todavía no se guarda, y se perderá."
         />
       )}
-    </>
+    </ReasonDialogs>
   )
 }
 

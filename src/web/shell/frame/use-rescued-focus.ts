@@ -10,7 +10,8 @@ interface Place {
   path: string
 }
 
-function listAround(element: Element): Element[] {
+/** What an element stands in, the smallest first. */
+export function listAround(element: Element): Element[] {
   const { parentElement } = element
   return parentElement ? [parentElement, ...listAround(parentElement)] : []
 }
@@ -18,19 +19,27 @@ function listAround(element: Element): Element[] {
 const findVisible = (elements: Iterable<HTMLElement>) =>
   [...elements].filter((element) => element.checkVisibility())
 
-/** The heading of the smallest part of the page that is left of what was around a removed element. */
-function findHeading(around: readonly Element[]): HTMLElement | undefined {
+/** A part that takes the focus itself: one that has a name and no heading. */
+const NAMED_PART = 'section[tabindex="-1"][aria-label]'
+
+/** The heading of the smallest part of the page that is left of what was around a removed element, or the part. */
+function findTarget(around: readonly Element[]): HTMLElement | undefined {
   const left = around.filter((element) => element.isConnected && element.matches(REGION))
   return left
-    .flatMap((region) => findVisible(region.querySelectorAll<HTMLElement>(HEADING))[0] ?? [])
+    .flatMap((region) =>
+      region.matches(NAMED_PART)
+        ? (region as HTMLElement)
+        : (findVisible(region.querySelectorAll<HTMLElement>(HEADING))[0] ?? []),
+    )
     .at(0)
 }
 
 const isLost = ({ element, path }: Place) =>
   document.activeElement === document.body && path === location.pathname && !element.isConnected
 
-function rescue({ around }: Place): void {
-  const next = findHeading(around)
+/** Moves a lost focus to the part that is left of what was around a removed element. */
+export function rescueFocus(around: readonly Element[]): void {
+  const next = findTarget(around)
   if (!next) return
   next.tabIndex = -1
   // Whoever reads on stays where they are: the heading may be far above.
@@ -54,7 +63,7 @@ export function useRescuedFocus(main: RefObject<HTMLElement | null>): void {
     }
     const look = () => {
       isLooking = false
-      if (last && isLost(last)) rescue(last)
+      if (last && isLost(last)) rescueFocus(last.around)
     }
     const observer = new MutationObserver(() => {
       if (isLooking || !last || !isLost(last)) return
