@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
 } from 'react'
@@ -110,9 +111,17 @@ function ReasonDialog({
   )
 }
 
-const AskContext = createContext<(question: ReasonQuestion, button: HTMLElement) => void>(() => {
+interface Asking {
+  ask(by: string, question: ReasonQuestion, button: HTMLElement): void
+  /** Another attempt may have another id: the fields of the button that asks, as its row has them now. */
+  follow(by: string, fields: ReasonQuestion['fields']): void
+}
+
+const outside = () => {
   throw new Error('ReasonButton outside ReasonDialogs')
-})
+}
+
+const AskingContext = createContext<Asking>({ ask: outside, follow: outside })
 
 /**
  * Around the buttons of a page: holds their dialog, for the row of a button may leave the page with what the
@@ -121,20 +130,30 @@ const AskContext = createContext<(question: ReasonQuestion, button: HTMLElement)
 export function ReasonDialogs({ children }: { children: ReactNode }) {
   // As it was when pressed: afterwards the button may offer the opposite.
   const [question, setQuestion] = useState<ReasonQuestion | null>(null)
-  const around = useRef<readonly Element[]>([])
-  const ask = useCallback((next: ReasonQuestion, button: HTMLElement) => {
-    around.current = listAround(button)
-    setQuestion(next)
-  }, [])
+  const asker = useRef<{ by: string; around: readonly Element[] } | null>(null)
+  const asking = useMemo<Asking>(
+    () => ({
+      ask: (by, next, button) => {
+        asker.current = { by, around: listAround(button) }
+        setQuestion(next)
+      },
+      follow: (by, fields) => {
+        if (asker.current?.by === by) setQuestion((shown) => shown && { ...shown, fields })
+      },
+    }),
+    [],
+  )
   const close = useCallback(() => setQuestion(null), [])
   useEffect(() => {
-    if (!question && document.activeElement === document.body) rescueFocus(around.current)
+    if (question || !asker.current) return
+    if (document.activeElement === document.body) rescueFocus(asker.current.around)
+    asker.current = null
   }, [question])
   return (
-    <AskContext value={ask}>
+    <AskingContext value={asking}>
       {children}
       {question && <ReasonDialog {...question} onClose={close} />}
-    </AskContext>
+    </AskingContext>
   )
 }
 
@@ -146,13 +165,16 @@ interface ReasonButtonProps extends ReasonQuestion {
 
 /** A button that asks for the reason before it acts, in the dialog of `ReasonDialogs`. */
 export function ReasonButton({ label, className, ...question }: ReasonButtonProps) {
-  const ask = useContext(AskContext)
+  const { ask, follow } = useContext(AskingContext)
+  const by = useId()
+  const { fields } = question
+  useEffect(() => follow(by, fields), [follow, by, fields])
   return (
     <Button
       variant="secondary"
       className={className}
       aria-label={label}
-      onClick={({ currentTarget }) => ask(question, currentTarget)}
+      onClick={({ currentTarget }) => ask(by, question, currentTarget)}
     >
       {question.act.label}
     </Button>

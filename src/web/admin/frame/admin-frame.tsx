@@ -169,41 +169,44 @@ export function AdminFrame({
   children,
 }: AdminFrameProps) {
   const home = useHomePath()
+  const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   usePageStart(content)
-  const hasTypedText = useTypedText(content, 'form[method=post]')
+  const hasTypedText = useTypedText(frame, 'form[method=post]')
   return (
-    <ReasonDialogs>
-      <div className="border-b border-line bg-sunk print:hidden">
-        <div className="page-column py-1.5">{isPending ? <PendingSearch /> : <DeskSearch />}</div>
-      </div>
-      <DeskNav />
-      <PageBanner
-        isCompact
-        title={title}
-        trail={title === ADMIN.label || home === ADMIN.to ? trail : [ADMIN, ...trail]}
-        text={text}
-        action={action}
-      />
-      <div
-        ref={content}
-        id={DESK_CONTENT_ID}
-        data-wide
-        tabIndex={-1}
-        className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"
-      >
-        {!isPending && <CaseNav />}
-        {!isPending && <ListNav />}
-        {parts.length > 0 && <PageParts parts={parts} />}
-        {children}
-      </div>
-      {!isPending && (
-        <LeaveGuard
-          isDirty={hasTypedText}
-          text="Lo que escribiste en esta página todavía no se guarda, y se perderá."
+    <div ref={frame}>
+      <ReasonDialogs>
+        <div className="border-b border-line bg-sunk print:hidden">
+          <div className="page-column py-1.5">{isPending ? <PendingSearch /> : <DeskSearch />}</div>
+        </div>
+        <DeskNav />
+        <PageBanner
+          isCompact
+          title={title}
+          trail={title === ADMIN.label || home === ADMIN.to ? trail : [ADMIN, ...trail]}
+          text={text}
+          action={action}
         />
-      )}
-    </ReasonDialogs>
+        <div
+          ref={content}
+          id={DESK_CONTENT_ID}
+          data-wide
+          tabIndex={-1}
+          className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"
+        >
+          {!isPending && <CaseNav />}
+          {!isPending && <ListNav />}
+          {parts.length > 0 && <PageParts parts={parts} />}
+          {children}
+        </div>
+        {!isPending && (
+          <LeaveGuard
+            isDirty={hasTypedText}
+            text="Lo que escribiste en esta página todavía no se guarda, y se perderá."
+          />
+        )}
+      </ReasonDialogs>
+    </div>
   )
 }
 
