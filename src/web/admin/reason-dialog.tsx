@@ -111,6 +111,13 @@ function ReasonDialog({
   )
 }
 
+/** Where a button was: its list, if that takes the focus itself, else the heading of its part. */
+function leaveFocus(around: readonly Element[]): void {
+  const list = around.find((each) => each.matches('section[tabindex="-1"]'))
+  if (list instanceof HTMLElement && list.isConnected) list.focus()
+  else rescueFocus(around)
+}
+
 interface Asking {
   ask(by: string, question: ReasonQuestion, button: HTMLElement): void
   /** Another attempt may have another id: the fields of the button that asks, as its row has them now. */
@@ -146,7 +153,7 @@ export function ReasonDialogs({ children }: { children: ReactNode }) {
   const close = useCallback(() => setQuestion(null), [])
   useEffect(() => {
     if (question || !asker.current) return
-    if (document.activeElement === document.body) rescueFocus(asker.current.around)
+    if (document.activeElement === document.body) leaveFocus(asker.current.around)
     asker.current = null
   }, [question])
   return (

@@ -19,27 +19,20 @@ export function listAround(element: Element): Element[] {
 const findVisible = (elements: Iterable<HTMLElement>) =>
   [...elements].filter((element) => element.checkVisibility())
 
-/** A part that takes the focus itself: one that has a name and no heading. */
-const NAMED_PART = 'section[tabindex="-1"][aria-label]'
-
-/** The heading of the smallest part of the page that is left of what was around a removed element, or the part. */
-function findTarget(around: readonly Element[]): HTMLElement | undefined {
+/** The heading of the smallest part of the page that is left of what was around a removed element. */
+function findHeading(around: readonly Element[]): HTMLElement | undefined {
   const left = around.filter((element) => element.isConnected && element.matches(REGION))
   return left
-    .flatMap((region) =>
-      region.matches(NAMED_PART)
-        ? (region as HTMLElement)
-        : (findVisible(region.querySelectorAll<HTMLElement>(HEADING))[0] ?? []),
-    )
+    .flatMap((region) => findVisible(region.querySelectorAll<HTMLElement>(HEADING))[0] ?? [])
     .at(0)
 }
 
 const isLost = ({ element, path }: Place) =>
   document.activeElement === document.body && path === location.pathname && !element.isConnected
 
-/** Moves a lost focus to the part that is left of what was around a removed element. */
+/** Moves a lost focus to the heading of the part that is left of what was around a removed element. */
 export function rescueFocus(around: readonly Element[]): void {
-  const next = findTarget(around)
+  const next = findHeading(around)
   if (!next) return
   next.tabIndex = -1
   // Whoever reads on stays where they are: the heading may be far above.
