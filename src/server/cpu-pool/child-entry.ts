@@ -9,16 +9,23 @@ export interface ChildTask {
   input: unknown
   /** From this resident memory on, in bytes, the process ends itself in the middle of the job. */
   memoryMax: number
+  /** From this CPU time on, in milliseconds, it does the same. */
+  cpuTimeMax: number
 }
 
 export type ChildOutcome = { value: unknown } | { error: unknown }
 
 /** What the process reports: how the job ended and what memory it left taken, or why the process ends. */
-export type ChildReport = (ChildOutcome & { rss: number }) | { ending: string }
+export type ChildReport = (ChildOutcome & { rss: number }) | ChildEnding
+
+export interface ChildEnding {
+  ending: string
+  isLate?: true
+}
 
 const HEAP_MB = 256
 const NICENESS = 10
-const MEMORY_CHECK_MS = 100
+const CHECK_MS = 100
 
 /** Yields the CPU to the server. Linux counts niceness by thread, and some have started already. */
 function beNice(): void {
@@ -47,7 +54,7 @@ const end = () => process.kill(process.pid, 'SIGKILL')
 
 /**
  * Runs jobs in a thread, so that this one always hears that the server is gone (also by kill -9), and
- * sees the memory grow.
+ * sees the memory and the time grow.
  */
 function superviseJobs(): void {
   beNice()
@@ -59,10 +66,13 @@ function superviseJobs(): void {
   let watch: NodeJS.Timeout | undefined
   process.once('disconnect', end)
   process.on('message', (task: ChildTask) => {
+    const before = process.cpuUsage()
     watch = setInterval(() => {
+      const { user, system } = process.cpuUsage(before)
+      if ((user + system) / 1_000 > task.cpuTimeMax) report({ ending: 'time', isLate: true }, end)
       const rss = process.memoryUsage.rss()
       if (rss > task.memoryMax) report({ ending: `memory of ${rss >> 20} MB` }, end)
-    }, MEMORY_CHECK_MS)
+    }, CHECK_MS)
     worker.postMessage(task)
   })
   worker.on('message', (outcome: ChildOutcome) => {

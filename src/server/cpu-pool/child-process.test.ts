@@ -40,6 +40,7 @@ function isAlive(pid: number): boolean {
 it.each([
   ['native code', stickJob],
   ['a loop', spinInProcessJob],
+  ['a loop, by its CPU time', { ...spinInProcessJob, timeoutMs: 1e9, cpuTimeMs: 300 }],
 ])('a job that sticks in %s ends with its process, and the next one runs', async (_, job) => {
   const { pool, warnings } = openPool()
   const { pid } = await pool.run(keepMemoryJob, 1)

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import type { ChildReport, ChildTask } from './child-entry.ts'
+import type { ChildEnding, ChildReport, ChildTask } from './child-entry.ts'
 import type { CpuJob } from './job.ts'
 
 /** Resident memory of the process, in bytes. */
@@ -24,7 +24,7 @@ export class JobTimeout extends Error {}
 /** The process ended in the middle of the job: memory, a crash, a kill. */
 export class ChildDeath extends Error {}
 
-type Answer = Exclude<ChildReport, { ending: string }>
+type Answer = Exclude<ChildReport, ChildEnding>
 
 interface Child {
   process: ChildProcess
@@ -77,15 +77,15 @@ export function createChildRunner({ memory, idleMs }: ChildOptions) {
   /** Sends the job; settles when the process has answered, or is gone. */
   async function exchange({ process: running, ended }: Child, task: ChildTask): Promise<Answer> {
     const answer = Promise.withResolvers<Answer>()
-    let reason: string | undefined
+    let end: ChildEnding | undefined
     const read = (report: ChildReport) => {
-      if ('ending' in report) reason = report.ending
+      if ('ending' in report) end = report
       else answer.resolve(report)
     }
     running.on('message', read)
     running.send(task, (error) => error && running.kill('SIGKILL'))
     const death = ended.then((how) => {
-      throw new ChildDeath(reason ?? how)
+      throw end?.isLate ? new JobTimeout() : new ChildDeath(end?.ending ?? how)
     })
     try {
       return await Promise.race([answer.promise, death])
@@ -96,7 +96,7 @@ export function createChildRunner({ memory, idleMs }: ChildOptions) {
 
   async function exchangeInTime<Input, Output>(
     current: Child,
-    { name, module, timeoutMs }: CpuJob<Input, Output>,
+    { name, module, timeoutMs, cpuTimeMs = timeoutMs }: CpuJob<Input, Output>,
     input: Input,
   ): Promise<Answer> {
     let isLate = false
@@ -104,7 +104,8 @@ export function createChildRunner({ memory, idleMs }: ChildOptions) {
       isLate = true
       current.process.kill('SIGKILL')
     }, timeoutMs)
-    const task = { module: module.href, name, input, memoryMax: memory.max }
+    const limits = { memoryMax: memory.max, cpuTimeMax: cpuTimeMs }
+    const task = { module: module.href, name, input, ...limits }
     try {
       return await exchange(current, task)
     } catch (error) {

@@ -14,6 +14,11 @@ export interface CpuJob<Input, Output> {
   lane: 'short' | 'long' | 'picture'
   /** A worker that takes longer is terminated, a process killed. */
   timeoutMs: number
+  /**
+   * The CPU time after which a process ends itself, where that is less: it yields to the server, and on a busy
+   * machine waits longer than it works.
+   */
+  cpuTimeMs?: number
   /** Never set: it carries the types. */
   signature?: (input: Input) => Promise<Output>
 }

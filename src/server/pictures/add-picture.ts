@@ -29,7 +29,8 @@ export const decodeJob: CpuJob<Uint8Array, DecodedPicture | Refusal> = {
   module: new URL('./decode-worker.ts', import.meta.url),
   name: 'decodePicture',
   lane: 'picture',
-  timeoutMs: 15_000,
+  timeoutMs: 45_000,
+  cpuTimeMs: 15_000,
 }
 
 /** Longer than one picture, so that whoever waits behind a single sender has a turn. */
