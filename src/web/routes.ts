@@ -1,4 +1,4 @@
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 /** Every page address of the product (`spec §2`). */
 export default [
@@ -57,23 +57,25 @@ export default [
 
   route('dashboard/taxes', 'pages/contributions/taxes.tsx'),
 
-  route('admin', 'pages/admin/overview.tsx'),
-  route('admin/search', 'pages/admin/search.tsx'),
-  route('admin/users', 'pages/admin/users.tsx'),
-  route('admin/events', 'pages/admin/events.tsx'),
-  route('admin/events/:id', 'pages/admin/event.tsx'),
-  route('admin/events/:id/refund', 'pages/admin/event-refund.tsx'),
-  route('admin/hosts/:id', 'pages/admin/host.tsx'),
-  route('admin/contributions', 'pages/admin/contributions.tsx'),
-  route('admin/contributions/:id', 'pages/admin/contribution.tsx'),
-  route('admin/disputes', 'pages/admin/disputes.tsx'),
-  route('admin/audit', 'pages/admin/audit.tsx'),
-  route('admin/quarantine', 'pages/admin/quarantine.tsx'),
-  route('admin/transfers', 'pages/admin/stopped-transfers.tsx'),
-  route('admin/payouts', 'pages/admin/payouts.tsx'),
-  route('admin/privacy', 'pages/admin/privacy.tsx'),
-  route('admin/ledger', 'pages/admin/ledger.tsx'),
-  route('admin/*', 'pages/admin/not-found.tsx'),
+  layout('pages/admin/desk.tsx', [
+    route('admin', 'pages/admin/overview.tsx'),
+    route('admin/search', 'pages/admin/search.tsx'),
+    route('admin/users', 'pages/admin/users.tsx'),
+    route('admin/events', 'pages/admin/events.tsx'),
+    route('admin/events/:id', 'pages/admin/event.tsx'),
+    route('admin/events/:id/refund', 'pages/admin/event-refund.tsx'),
+    route('admin/hosts/:id', 'pages/admin/host.tsx'),
+    route('admin/contributions', 'pages/admin/contributions.tsx'),
+    route('admin/contributions/:id', 'pages/admin/contribution.tsx'),
+    route('admin/disputes', 'pages/admin/disputes.tsx'),
+    route('admin/audit', 'pages/admin/audit.tsx'),
+    route('admin/quarantine', 'pages/admin/quarantine.tsx'),
+    route('admin/transfers', 'pages/admin/stopped-transfers.tsx'),
+    route('admin/payouts', 'pages/admin/payouts.tsx'),
+    route('admin/privacy', 'pages/admin/privacy.tsx'),
+    route('admin/ledger', 'pages/admin/ledger.tsx'),
+    route('admin/*', 'pages/admin/not-found.tsx'),
+  ]),
 
   route('faq', 'pages/info/faq.tsx'),
   route('ayuda', 'pages/info/guide.tsx'),

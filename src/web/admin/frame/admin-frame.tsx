@@ -20,8 +20,6 @@ import { EVENT_STATUS_LABELS, type Label } from '../labels.ts'
 import { ListNav, ListTrailContext, type TrailRow, useListTrail } from '../lists/list-trail.tsx'
 import { CaseNav } from '../queue/case-nav.tsx'
 import { ReasonDialogs } from '../reason-dialog.tsx'
-import { DeskNav } from './desk-nav.tsx'
-import { DeskSearch, PendingSearch } from './desk-search.tsx'
 import { usePageStart } from './page-start.ts'
 
 /** The folio of a row's contribution, below its name. */
@@ -153,12 +151,12 @@ interface AdminFrameProps {
   trail?: readonly { label: string; to: string }[]
   /** The parts of a long page, by the ids of their headings. */
   parts?: readonly Part[]
-  /** Another frame takes this one's place once its data are there: it has no field to type in. */
+  /** Another frame takes this one's place once its data are there. */
   isPending?: boolean
   children: ReactNode
 }
 
-/** Banner, navigation and column of every admin page. */
+/** Banner and column of every admin page, below the search and the navigation of the desk. */
 export function AdminFrame({
   title,
   text,
@@ -176,10 +174,6 @@ export function AdminFrame({
   return (
     <div ref={frame}>
       <ReasonDialogs>
-        <div className="border-b border-line bg-sunk print:hidden">
-          <div className="page-column py-1.5">{isPending ? <PendingSearch /> : <DeskSearch />}</div>
-        </div>
-        <DeskNav />
         <PageBanner
           isCompact
           title={title}

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { Form, useLocation, useSearchParams, useSubmit } from 'react-router'
+import { Form, useLocation, useSearchParams } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
 import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
 import { code } from './early-search.ts?script'
-import { isSearchShortcut } from './search-shortcut.ts'
+import { DESK_SEARCH_ID, followSearchShortcut } from './search-shortcut.ts'
 
 /** Attribute of the element that holds what was found. */
 export const RESULTS_MARK = 'data-found'
@@ -30,7 +29,7 @@ function walkResults(event: KeyboardEvent, field: HTMLElement | null): void {
 
 const FROM_SEARCH = { fromSearch: true }
 
-/** The focus stays in the field, although the page of the results is another one with its own field. */
+/** The focus stays in the field, although the page of the results is another one. */
 function useKeptFocus() {
   const field = useRef<HTMLInputElement>(null)
   const { state, pathname } = useLocation()
@@ -42,52 +41,16 @@ function useKeptFocus() {
   return field
 }
 
-/** Ctrl+K, or ⌘K, leads to the field from anywhere, as in other desks; the arrows lead to the results. */
+/** The shortcut leads to the field, and the arrows from there to the results. */
 function useShortcuts(field: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
-    const follow = (event: KeyboardEvent) => {
-      walkResults(event, field.current)
-      if (!isSearchShortcut(event)) return
-      if (document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
+    const follow = (press: KeyboardEvent) => {
+      walkResults(press, field.current)
+      followSearchShortcut(press)
     }
     document.addEventListener('keydown', follow)
     return () => document.removeEventListener('keydown', follow)
   }, [field])
-}
-
-/** Takes over what was typed before the field was there, and searches for it if Enter was pressed, too. */
-function useEarlySearch(field: RefObject<HTMLInputElement | null>, type: (text: string) => void) {
-  const submit = useSubmit()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field is there
-  useEffect(() => {
-    const { earlySearch } = window
-    if (!earlySearch) return
-    window.earlySearch = undefined
-    const { text, isSent } = earlySearch
-    field.current?.focus()
-    if (text !== '') type(text)
-    if (isSent) void submit({ search: text }, { action: PATHS.adminSearch, state: FROM_SEARCH })
-  }, [])
-}
-
-/** Holds the place of the search. If a page without one follows, such as /login, drops what was typed for it. */
-export function PendingSearch() {
-  useEffect(
-    () => () => {
-      // The following page is in the document already.
-      if (!document.querySelector('[role=search]')) window.earlySearch = undefined
-    },
-    [],
-  )
-  return (
-    <div data-early-search>
-      <InlineScript code={code} />
-      <Skeleton className="h-12 rounded-sm" />
-    </div>
-  )
 }
 
 /** The one search of every admin page: gifts, people and events. */
@@ -98,7 +61,6 @@ export function DeskSearch() {
   const [typed, type] = useUrlValue(searched)
   const field = useKeptFocus()
   useShortcuts(field)
-  useEarlySearch(field, type)
   return (
     <Form
       role="search"
@@ -107,8 +69,10 @@ export function DeskSearch() {
       state={FROM_SEARCH}
       className="flex gap-3"
     >
+      <InlineScript code={code} />
       <input
         ref={field}
+        id={DESK_SEARCH_ID}
         name="search"
         type="search"
         aria-label="Encuentra una aportación, persona o evento"

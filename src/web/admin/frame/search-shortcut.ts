@@ -1,16 +1,12 @@
-/** Whether a press asks for the desk's search, from anywhere. */
-export const isSearchShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'k' && (ctrlKey || metaKey)
+export const DESK_SEARCH_ID = 'buscador'
 
-export interface EarlySearch {
-  text: string
-  /** Enter was pressed after the text. */
-  isSent: boolean
-}
-
-declare global {
-  interface Window {
-    /** What was typed for the desk's search before its field was there; undefined if nobody asked for it. */
-    earlySearch?: EarlySearch | undefined
-  }
+/** Ctrl+K, or ⌘K, leads to the desk's search from anywhere, as in other desks; before the scripts too. */
+export function followSearchShortcut(press: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, defaultPrevented } = press
+  if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || defaultPrevented) return
+  const field = document.getElementById(DESK_SEARCH_ID) as HTMLInputElement | null
+  if (!field || document.querySelector('dialog[open]')) return
+  press.preventDefault()
+  field.focus()
+  field.select()
 }
