@@ -24,7 +24,7 @@ export const allowedImports: Record<string, string[]> = {
   contributions: ['users', 'event-records'],
   ledger: ['payout-records', 'users', 'event-records', 'contributions'],
   settlement: ['users', 'event-records', 'stripe-events', 'contributions', 'ledger'],
-  disputes: ['event-records', 'contributions', 'ledger', 'settlement'],
+  disputes: ['users', 'event-records', 'contributions', 'ledger', 'settlement'],
   checkout: ['event-records', 'contributions', 'settlement', 'disputes'],
   payouts: ['payout-records', 'users', 'event-records', 'ledger', 'checkout'],
   refunds: [

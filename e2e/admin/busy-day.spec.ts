@@ -102,7 +102,9 @@ test('what is typed and sent before the scripts are there is searched for', asyn
   await page.keyboard.press('Enter')
   release()
   await expect(page).toHaveURL('/admin/search?search=maria%40')
-  await expect(page.getByRole('searchbox', { name: /^Encuentra/ })).toHaveValue('maria@')
+  const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+  await expect(field).toHaveValue('maria@')
+  await expect(field).toBeFocused()
 })
 
 test('who must sign in first types there as always', async ({ page }) => {

@@ -253,8 +253,9 @@ test('the page of a person leads to what is written of them in the trail, and ba
   const person = await createPerson()
   await signInAs(page, admin)
   const path = `/admin/hosts/${person.user.id}`
-  await page.goto(`/admin/audit?about=${person.user.id}`)
+  await page.goto(path)
   const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Ver en la auditoría' }).click()
   await main.getByRole('link', { name: person.user.fullName, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
 })

@@ -75,7 +75,7 @@ test('a request whose address is nowhere shows who else has its name', async ({ 
   await signInAs(page, await signInSharedAdmin())
   await page.goto('/admin/privacy')
   const request = page.getByRole('article').filter({ hasText: name })
-  await expect(request).toContainText('Con ese nombre y otro correo')
+  await request.getByText('Buscar su nombre con otro correo').click()
   await expect(request.getByRole('link', { name, exact: true })).toHaveAttribute(
     'href',
     /^\/admin\/contributions\//,

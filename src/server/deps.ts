@@ -6,6 +6,7 @@ import type { FileStorage } from './files/files-location.ts'
 import type { SharedAnswers } from './http/shared-answers/shared-answers.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Feeds } from './live/topic.ts'
+import type { RecentFunds } from './stripe/accounts/recent-funds.ts'
 import type { Payments } from './stripe/payments.ts'
 import type { ReceivedEvent } from './stripe-events/store.ts'
 
@@ -27,6 +28,7 @@ export interface Deps {
   config: Config
   db: Database
   payments: Payments
+  recentFunds: RecentFunds
   outbox: Outbox
   inbox: Inbox
   /** Live updates of events and hosts. */

@@ -29,6 +29,7 @@ import { serveMetrics } from './metrics/serve-metrics.ts'
 import { watchProvider } from './operator-faults/watch-provider.ts'
 import { serveFiles } from './pictures/serve-files.ts'
 import { bindings } from './routes.ts'
+import { createRecentFunds } from './stripe/accounts/recent-funds.ts'
 import { createPayments } from './stripe/client.ts'
 import { createEventStore, handleNextEvent } from './stripe-events/inbox.ts'
 import { stripeEvents } from './stripe-events.ts'
@@ -160,6 +161,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
         recordSpan(facts, ms, result === 'answered' ? undefined : result)
       },
     ),
+    recentFunds: createRecentFunds(),
     outbox: jobs.outbox,
     inbox: { ...workers.inbox, store: createEventStore({ db: database.db, now }) },
     live: createFeeds(changes, { log }),

@@ -14,6 +14,7 @@ import {
   type Reconciliation,
   reconcileCheckouts,
 } from '#server/reconciliation/reconcile-checkouts.ts'
+import { createRecentFunds } from '#server/stripe/accounts/recent-funds.ts'
 import { createPayments } from '#server/stripe/client.ts'
 import { createEventStore } from '#server/stripe-events/inbox.ts'
 
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
       config,
       db: database.db,
       payments: createPayments(config, now),
+      recentFunds: createRecentFunds(),
       outbox: jobs.outbox,
       inbox: {
         hasEffect: () => true,

@@ -69,7 +69,8 @@ function superviseJobs(): void {
     const before = process.cpuUsage()
     watch = setInterval(() => {
       const { user, system } = process.cpuUsage(before)
-      if ((user + system) / 1_000 > task.cpuTimeMax) report({ ending: 'time', isLate: true }, end)
+      if ((user + system) / 1_000 > task.cpuTimeMax)
+        report({ ending: `${task.cpuTimeMax} ms of CPU`, isLate: true }, end)
       const rss = process.memoryUsage.rss()
       if (rss > task.memoryMax) report({ ending: `memory of ${rss >> 20} MB` }, end)
     }, CHECK_MS)

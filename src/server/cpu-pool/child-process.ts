@@ -19,7 +19,7 @@ interface ChildOptions {
 /** After so many jobs a process is replaced, whatever it keeps. */
 const JOBS_MAX = 200
 
-/** The job took too long, and its thread or process was ended. */
+/** The job took too long, and its thread or process was ended; the message says which time it used up. */
 export class JobTimeout extends Error {}
 /** The process ended in the middle of the job: memory, a crash, a kill. */
 export class ChildDeath extends Error {}
@@ -85,7 +85,8 @@ export function createChildRunner({ memory, idleMs }: ChildOptions) {
     running.on('message', read)
     running.send(task, (error) => error && running.kill('SIGKILL'))
     const death = ended.then((how) => {
-      throw end?.isLate ? new JobTimeout() : new ChildDeath(end?.ending ?? how)
+      if (end?.isLate) throw new JobTimeout(end.ending)
+      throw new ChildDeath(end?.ending ?? how)
     })
     try {
       return await Promise.race([answer.promise, death])
@@ -109,7 +110,7 @@ export function createChildRunner({ memory, idleMs }: ChildOptions) {
     try {
       return await exchange(current, task)
     } catch (error) {
-      throw isLate ? new JobTimeout() : error
+      throw isLate ? new JobTimeout(`${timeoutMs} ms`) : error
     } finally {
       clearTimeout(deadline)
     }

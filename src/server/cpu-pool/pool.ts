@@ -89,7 +89,7 @@ export function createCpuPool(
         transferList: [...transfer],
       })
     } catch (error) {
-      throw deadline.aborted ? new JobTimeout() : error
+      throw deadline.aborted ? new JobTimeout(`${job.timeoutMs} ms`) : error
     }
   }
 
@@ -104,7 +104,7 @@ export function createCpuPool(
       return await (inProcess ? child.run(job, input) : runInThread(job, input, transfer))
     } catch (error) {
       if (error instanceof JobTimeout) {
-        log.warn({ job: job.name, ms: job.timeoutMs }, LOG.cpuJobTimedOut)
+        log.warn({ job: job.name, limit: error.message }, LOG.cpuJobTimedOut)
         throw createBusyError()
       }
       if (!isWorkerDeath(error)) throw error

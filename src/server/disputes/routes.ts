@@ -22,6 +22,8 @@ async function listDisputes(
       contributorName: row.contributor_name,
       eventName: row.event_name,
       eventSlug: row.event_slug,
+      hostId: row.host_id,
+      hostName: row.host_name,
       providerId: row.stripe_dispute_id,
       reason: row.reason,
       amount: row.amount,

@@ -6,6 +6,7 @@ import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
+import { fullNameSql } from '#server/users/store.ts'
 
 export type DisputeRow = Row<'disputes'>
 
@@ -137,31 +138,35 @@ export type DisputeFilter = ParsedQuery<typeof downloadDisputes>
 
 const isClosed = sql`disputes.status in ('won', 'lost')`
 
-/** SQL: opened on these days in an event of this host. */
-const isFound = ({ status, hostId, from, to }: DisputeFilter) =>
+/** SQL: has this status, and was opened on these days in an event of this host. */
+const matchesFilter = ({ status, hostId, from, to }: DisputeFilter) =>
   sql<boolean>`(${status ? sql`disputes.status = ${status}` : sql`true`}
     and ${hostId ? sql`contributions.host_id = ${hostId}` : sql`true`}
     and ${isWithinDays(sql`disputes.opened_at`, { from, to })})`
 
-const isListed = (filter: DisputeFilter) =>
+/** SQL: the same, and in the view of what is open or of what is closed. */
+const isInView = (filter: DisputeFilter) =>
   filter.closed === undefined
-    ? isFound(filter)
-    : sql<boolean>`(${isFound(filter)} and (${isClosed}) = ${filter.closed})`
+    ? matchesFilter(filter)
+    : sql<boolean>`(${matchesFilter(filter)} and (${isClosed}) = ${filter.closed})`
 
 const selectDisputes = (db: Db, filter: DisputeFilter) =>
   db
     .selectFrom('disputes')
     .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
     .innerJoin('events', 'events.id', 'contributions.event_id')
+    .innerJoin('users', 'users.id', 'contributions.host_id')
     .selectAll('disputes')
     .select([
       'contributions.contributor_name',
       'contributions.folio',
       'events.name as event_name',
       'events.slug as event_slug',
+      'contributions.host_id',
+      fullNameSql.as('host_name'),
       awaitsEvidence.as('awaits_evidence'),
     ])
-    .where(isListed(filter))
+    .where(isInView(filter))
 
 export type ListedDispute = Awaited<ReturnType<typeof listDisputeRows>>[number]
 
@@ -205,10 +210,10 @@ export function countDisputes(
     .selectFrom('disputes')
     .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
     .select((row) => [
-      row.fn.countAll<number>().filterWhere(isListed(filter)).as('total'),
+      row.fn.countAll<number>().filterWhere(isInView(filter)).as('total'),
       row.fn
         .countAll<number>()
-        .filterWhere(sql<boolean>`(${isFound(filter)} and ${awaitsEvidence})`)
+        .filterWhere(sql<boolean>`(${matchesFilter(filter)} and ${awaitsEvidence})`)
         .as('awaiting'),
     ])
     .executeTakeFirstOrThrow()

@@ -1,8 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import { readHostRaised } from '#server/event-records/totals-store.ts'
-import { MINUTE_MS } from '#server/limits.ts'
 import { readPayoutsVersion } from '#server/payout-records/payouts-store.ts'
 import { type AccountRow, findCurrentAccount } from '#server/payout-records/store.ts'
 import type { AccountFunds, PayoutSchedule } from '#server/stripe/accounts/provider-account.ts'
@@ -59,19 +57,15 @@ export function estimateNextDeposit(funds: AccountFunds, now: Date): UpcomingDep
   return null
 }
 
-const ACCOUNTS_KEPT = 1_000
-
-/** By account and version of what we know of its money. */
-const recentFunds = new LRUCache<string, Promise<AccountFunds>>({
-  max: ACCOUNTS_KEPT,
-  ttl: MINUTE_MS,
-})
-
 /**
  * Reads what an account holds: four calls to the provider, at most once a minute while neither a payout nor
  * a gift or refund changes it. What is held is read anew each time: whoever corrects it comes back to look.
  */
-async function readFunds({ db, payments }: Deps, account: AccountRow, stripeId: string) {
+async function readFunds(
+  { db, payments, recentFunds }: Deps,
+  account: AccountRow,
+  stripeId: string,
+): Promise<AccountFunds> {
   const [payouts, raised] = await Promise.all([
     readPayoutsVersion(db, account.id),
     readHostRaised(db, account.user_id),

@@ -29,12 +29,12 @@ export const decodeJob: CpuJob<Uint8Array, DecodedPicture | Refusal> = {
   module: new URL('./decode-worker.ts', import.meta.url),
   name: 'decodePicture',
   lane: 'picture',
-  timeoutMs: 45_000,
+  timeoutMs: 30_000,
   cpuTimeMs: 15_000,
 }
 
 /** Longer than one picture, so that whoever waits behind a single sender has a turn. */
-const DECODE_WAIT_MS = decodeJob.timeoutMs + 2_000
+const DECODE_WAIT_MS = 20_000
 
 /** Writes the files of a picture, unless they are there. Throws BUSY while the same ones are deleted. */
 async function storeFiles({ db, files, now }: Deps, picture: DecodedPicture): Promise<ShownFiles> {

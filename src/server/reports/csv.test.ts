@@ -27,7 +27,7 @@ describe('a cell', () => {
     expect(toCsvCell('=A1,"x"')).toBe('"\'=A1,""x"""')
   })
 
-  it.each(['', 'Tía Chela 👶🏽', 'a=b', "d'Or", 'a|b', 'x\u200b=1', '\u200bAna'])(
+  it.each(['-45.00', '', 'Tía Chela 👶🏽', 'a=b', "d'Or", 'a|b', 'x\u200b=1', '\u200bAna'])(
     'is unchanged otherwise: %j',
     (text) => {
       expect(toCsvCell(text)).toBe(text)

@@ -9,12 +9,12 @@ export const BOM = '\uFEFF'
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]*[=+\-@|])/u
 const NEEDS_QUOTES = /[",\r\n]/
-/** Most cells begin with a letter or digit, also after NFKC, and so are no formula. */
-const PLAIN_START = /^[0-9A-Za-z]/
+/** Most cells begin with a letter or digit, also after NFKC, and so are no formula; nor is a sum below zero. */
+const PLAIN = /^(?:[0-9A-Za-z]|-\d+\.\d\d$)/
 
 function isFormula(text: string): boolean {
   // NFKC: full-width, small and superscript signs become the plain ones.
-  return text !== '' && !PLAIN_START.test(text) && FORMULA.test(text.normalize('NFKC'))
+  return text !== '' && !PLAIN.test(text) && FORMULA.test(text.normalize('NFKC'))
 }
 
 /** Quotes a cell by RFC 4180, and disarms formulas (`R8`). */

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import { SEARCH_RESULTS } from '#contract/admin/search.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminContributionPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
+import { fold } from '#web/format/text.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import type { Found } from './search/rank.ts'
 
 const loadNamed = (name: string) =>
@@ -13,7 +16,15 @@ const loadNamed = (name: string) =>
     'No pudimos buscar su nombre',
   )
 
-const listCandidates = ({ users, contributions }: Found) =>
+/** Whether a name has every word of another: the search also finds events and hosts of that name. */
+function hasWordsOf(name: string, other: string): boolean {
+  const folded = fold(name)
+  return fold(other)
+    .split(/\s+/)
+    .every((word) => folded.includes(word))
+}
+
+const listCandidates = ({ users, contributions }: Found, wanted: string) =>
   [
     ...users.rows.map(({ id, fullName, email }) => ({
       to: buildAdminHostPath(id),
@@ -25,10 +36,12 @@ const listCandidates = ({ users, contributions }: Found) =>
       name: contributorName,
       detail: `Aportación ${folio} ${formatPesos(amount)} · ${eventName}`,
     })),
-  ].slice(0, SEARCH_RESULTS)
+  ]
+    .filter(({ name }) => hasWordsOf(name, wanted))
+    .slice(0, SEARCH_RESULTS)
 
-function Candidates({ found }: { found: Found }) {
-  const candidates = listCandidates(found)
+function CandidateList({ found, name }: { found: Found; name: string }) {
+  const candidates = listCandidates(found, name)
   if (candidates.length === 0) return <p>Ninguna cuenta ni aportación con ese nombre.</p>
   return (
     <ul className="divide-y divide-line">
@@ -44,23 +57,35 @@ function Candidates({ found }: { found: Found }) {
   )
 }
 
-/** Accounts and gifts with the name of a request whose address is nowhere: they may have used another one. */
-export function NameCandidates({ name }: { name: string }) {
+function Candidates({ name }: { name: string }) {
   const { result } = useLoadResult(() => loadNamed(name))
   return (
-    <section className="grid gap-1">
-      <h3 className="font-sans text-sm font-normal text-muted">
-        Con ese nombre y otro correo: puede ser otra persona
-      </h3>
+    <>
       {!result && <p className="text-muted">Buscando…</p>}
       {result && (
-        <LoadResultView result={result}>{(found) => <Candidates found={found} />}</LoadResultView>
+        <LoadResultView result={result}>
+          {(found) => <CandidateList found={found} name={name} />}
+        </LoadResultView>
       )}
       <p>
         <TextLink to={`${PATHS.adminSearch}?search=${encodeURIComponent(name)}`}>
           Buscar “{name}” en todo
         </TextLink>
       </p>
-    </section>
+    </>
+  )
+}
+
+/** Accounts and gifts with the name of a request whose address is nowhere: they may have used another one. */
+export function NameCandidates({ name }: { name: string }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Disclosure
+      summary="Buscar su nombre con otro correo"
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      <p className="text-sm text-muted">Alguien que se llama igual puede ser otra persona.</p>
+      {opened && <Candidates name={name} />}
+    </Disclosure>
   )
 }

@@ -120,8 +120,8 @@ function leaveFocus(around: readonly Element[]): void {
 
 interface Asking {
   ask(by: string, question: ReasonQuestion, button: HTMLElement): void
-  /** Another attempt may have another id: the fields of the button that asks, as its row has them now. */
-  follow(by: string, fields: ReasonQuestion['fields']): void
+  /** What the button would ask now: a row may have another amount, and its next attempt another id. */
+  follow(by: string, question: ReasonQuestion): void
 }
 
 const outside = () => {
@@ -135,7 +135,6 @@ const AskingContext = createContext<Asking>({ ask: outside, follow: outside })
  * dialog does. The focus then goes to the part of the page that held the row (decision 50).
  */
 export function ReasonDialogs({ children }: { children: ReactNode }) {
-  // As it was when pressed: afterwards the button may offer the opposite.
   const [question, setQuestion] = useState<ReasonQuestion | null>(null)
   const asker = useRef<{ by: string; around: readonly Element[] } | null>(null)
   const asking = useMemo<Asking>(
@@ -144,8 +143,10 @@ export function ReasonDialogs({ children }: { children: ReactNode }) {
         asker.current = { by, around: listAround(button) }
         setQuestion(next)
       },
-      follow: (by, fields) => {
-        if (asker.current?.by === by) setQuestion((shown) => shown && { ...shown, fields })
+      follow: (by, next) => {
+        if (asker.current?.by !== by) return
+        // A button that offers the opposite by now asks something else.
+        setQuestion((shown) => (shown?.act.label === next.act.label ? next : shown))
       },
     }),
     [],
@@ -174,8 +175,7 @@ interface ReasonButtonProps extends ReasonQuestion {
 export function ReasonButton({ label, className, ...question }: ReasonButtonProps) {
   const { ask, follow } = useContext(AskingContext)
   const by = useId()
-  const { fields } = question
-  useEffect(() => follow(by, fields), [follow, by, fields])
+  useEffect(() => follow(by, question))
   return (
     <Button
       variant="secondary"

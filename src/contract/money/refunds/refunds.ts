@@ -79,6 +79,8 @@ export const dispute = z.object({
   contributorName: z.string(),
   eventName: z.string(),
   eventSlug: z.string(),
+  hostId: id,
+  hostName: z.string(),
   /** The provider's dispute id. */
   providerId: z.string(),
   /** The provider's reason code, such as `fraudulent`. */

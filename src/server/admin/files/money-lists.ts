@@ -41,6 +41,7 @@ export const disputeList: DeskList<DisputeFilter, ListedDispute> = {
     Folio: (row) => row.folio,
     Aliado: (row) => row.contributor_name,
     Evento: (row) => row.event_name,
+    Anfitrión: (row) => row.host_name,
     Monto: (row) => toCsvPesos(row.amount),
     Estado: (row) => DISPUTE_STATUS_NAMES[row.status],
     Motivo: (row) => labelDisputeReason(row.reason),

@@ -57,7 +57,7 @@ const LISTED = sql`payouts.*, stripe_account_id, user_id, ${fullNameSql} as host
 export const readPayoutsInBatches = (db: Db, filter: PayoutFilter) =>
   readInBatches<ListedPayout>(async (last) => {
     const after = last
-      ? sql`(arrives_at, payouts.id) < (select arrives_at, id from payouts where id = ${last.id})`
+      ? sql`(arrives_at, payouts.id) < (${last.arrives_at}, ${last.id})`
       : sql`true`
     const { rows } = await sql<ListedPayout>`
       select ${LISTED} from ${FROM} where ${isListed(filter)} and ${after}

@@ -38,6 +38,11 @@ function useKeptFocus() {
     // After the effect of the whole page, which moves the focus to its beginning.
     if (isFromSearch) queueMicrotask(() => field.current?.focus({ preventScroll: true }))
   }, [isFromSearch])
+  // A search that was sent before the scripts opens a document, which has the focus nowhere yet.
+  useEffect(() => {
+    if (location.pathname === PATHS.adminSearch && document.activeElement === document.body)
+      field.current?.focus({ preventScroll: true })
+  }, [])
   return field
 }
 

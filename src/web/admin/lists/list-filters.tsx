@@ -139,7 +139,7 @@ export function DownloadList<Key extends DeskFileKey>(props: DownloadListProps<K
     try {
       const saved = await download(of, { query } as CallInput<Key>, `${name}.csv`)
       // Below a search that was cut, a row says so.
-      const rows = countCsvRows(await saved.text()) - (cutAt === null ? 0 : 1)
+      const rows = (await countCsvRows(saved)) - (cutAt === null ? 0 : 1)
       toast.success(`Archivo descargado: ${name}, ${formatCount(rows, 'renglón', 'renglones')}`)
     } catch (error) {
       toast.error(getMessageOr(error, 'No se pudo descargar el archivo'))

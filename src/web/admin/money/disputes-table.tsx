@@ -47,7 +47,6 @@ export function DisputesFilter({ search }: { search: URLSearchParams }) {
         ['from', 'Desde', from && formatDay(from)],
         ['to', 'Hasta', to && formatDay(to)],
         ['status', 'Estado', status && DISPUTE_STATUS_NAMES[status]],
-        ['hostId', 'Anfitrión', hostId && 'una persona'],
       ])}
     >
       <FilterDay name="from" label="Se abrió desde" value={from ?? ''} />

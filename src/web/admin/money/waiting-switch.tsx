@@ -34,14 +34,19 @@ interface WaitingSwitchProps {
   done: string
 }
 
-/** What waits, or what is done: resolved rows leave the list. A search shows both. */
+/** Of one view alone, or of both together. */
+const NOT_SHARED = ['done', 'status', 'search', 'page']
+
+/** What waits, or what is done: resolved rows leave the list, its other filters stay. A search shows both. */
 export function WaitingSwitch({ label, waiting, done }: WaitingSwitchProps) {
   const [search] = useSearchParams()
   const isDone = isDoneShown(search)
   const isSearched = Boolean(search.get('search'))
+  const shared = [...search].filter(([name]) => !NOT_SHARED.includes(name))
+  const toView = (own: [string, string][]) => `?${new URLSearchParams([...shared, ...own])}`
   const views = [
-    { to: '?', name: waiting, isShown: !isDone && !isSearched },
-    { to: '?done=true', name: done, isShown: isDone && !isSearched },
+    { to: toView([]), name: waiting, isShown: !isDone && !isSearched },
+    { to: toView([['done', 'true']]), name: done, isShown: isDone && !isSearched },
   ]
   return <ViewSwitch label={label} views={views} />
 }

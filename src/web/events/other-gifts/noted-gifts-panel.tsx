@@ -37,36 +37,15 @@ function findReservations(
   })
 }
 
-interface NoteGiftProps {
-  event: Event
-  onSaved: () => void
-}
-
-/** The button that notes a gift, near the top of the gifts: their list may be long. */
-export function NoteGift({ event, onSaved }: NoteGiftProps) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="quiet" className="-ml-5" onClick={() => setOpen(true)}>
-        <PlusIcon />
-        <span>
-          Anotar un regalo<span className="sr-only"> que llegó por otro medio</span>
-        </span>
-      </Button>
-      {isOpen && (
-        <NotedGiftDialog
-          event={event}
-          gift={null}
-          onClose={() => setOpen(false)}
-          onSaved={() => {
-            setOpen(false)
-            onSaved()
-          }}
-        />
-      )}
-    </>
-  )
-}
+/** Near the top of the gifts: their list may be long. */
+export const NoteGiftButton = ({ onPress }: { onPress: () => void }) => (
+  <Button variant="quiet" className="-ml-5" onClick={onPress}>
+    <PlusIcon />
+    <span>
+      Anotar un regalo<span className="sr-only"> que llegó por otro medio</span>
+    </span>
+  </Button>
+)
 
 interface NotedGiftsPanelProps {
   event: Event

@@ -27,12 +27,11 @@ export function PhotoChoice() {
     const file = input.current?.files?.[0]
     if (!file) return clear(null)
     setFailure(null)
-    try {
-      const { preview } = await preparePicture(file)
-      if (input.current?.files?.[0] === file) setChosen({ name: file.name, preview })
-    } catch (error) {
-      clear(error instanceof Error ? error.message : null)
-    }
+    const prepared = await preparePicture(file).catch((error: Error) => error)
+    // Another one may have been chosen meanwhile.
+    if (input.current?.files?.[0] !== file) return
+    if (prepared instanceof Error) clear(prepared.message)
+    else setChosen({ name: file.name, preview: prepared.preview })
   }
   return (
     <div className="grid justify-items-start gap-2">

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
+import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DownloadList } from '#web/admin/lists/list-filters.tsx'
@@ -15,6 +16,7 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/disputes'
 
 const TITLE = 'Aclaraciones'
@@ -56,9 +58,23 @@ export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
         {({ disputes, awaitingEvidence, pagination }) => (
           <>
             {pagination.total > 0 && (
-              <p role="status" className="text-muted">
-                {formatCount(pagination.total, 'aclaración', 'aclaraciones')} ·{' '}
-                {formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia
+              <p role="status" className="text-muted wrap-anywhere">
+                {formatCount(pagination.total, 'aclaración', 'aclaraciones')}
+                {hostId && (
+                  <>
+                    {' de '}
+                    <TextLink to={buildAdminHostPath(hostId)}>
+                      {disputes[0]?.hostName ?? 'esta persona'}
+                    </TextLink>
+                  </>
+                )}{' '}
+                · {formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia
+                {hostId && (
+                  <>
+                    {' '}
+                    · <TextLink to={PATHS.adminDisputes}>Ver todas</TextLink>
+                  </>
+                )}
               </p>
             )}
             <DisputesTable

@@ -50,6 +50,7 @@ import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import type { Route } from './+types/host'
 
@@ -230,6 +231,11 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
             contributions={received}
             listPath={`${PATHS.adminContributions}?hostId=${host.id}`}
           />
+          <p className="-mt-3">
+            <TextLink to={`${PATHS.adminDisputes}?hostId=${host.id}`}>
+              Ver sus aclaraciones
+            </TextLink>
+          </p>
           <TimeChart
             title="Aportaciones en el tiempo"
             unit={analytics.unit}

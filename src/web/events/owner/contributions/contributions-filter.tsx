@@ -9,6 +9,7 @@ import {
 import type { Event } from '#contract/events/events.ts'
 import { download } from '#web/api/download.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
+import { FoldFilterButton } from '#web/shell/lists/fold-filter-button.tsx'
 import { FilterSelect, useSendFilled, useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readSearch } from '#web/shell/lists/list-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -16,7 +17,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { ChevronDownIcon, DownloadIcon, SearchIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Which contributions are listed, and in which order. */
@@ -123,19 +124,7 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
               onChange={setPending}
             />
           </div>
-          <Button
-            variant="quiet"
-            className="-mr-3 px-3 sm:hidden"
-            aria-expanded={opened}
-            aria-controls={folded}
-            onClick={() => setOpened(!opened)}
-          >
-            <SearchIcon />
-            <span>
-              <span className="sr-only">Buscar y </span>Filtrar
-            </span>
-            <ChevronDownIcon className={opened ? 'rotate-180' : ''} />
-          </Button>
+          <FoldFilterButton controls={folded} isOpen={opened} onToggle={() => setOpened(!opened)} />
         </div>
       </form>
     </search>

@@ -3,7 +3,8 @@ import { useLocation, useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
-import { NotedGiftsPanel, NoteGift } from '#web/events/other-gifts/noted-gifts-panel.tsx'
+import { NotedGiftDialog } from '#web/events/other-gifts/noted-gift-dialog.tsx'
+import { NotedGiftsPanel, NoteGiftButton } from '#web/events/other-gifts/noted-gifts-panel.tsx'
 import { readRaised } from '#web/events/raised-amount.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -38,8 +39,44 @@ function useWanted(goals: Event['goals'], reloads: number): ContributionsWanted 
   return useMemo(() => readWanted(new URLSearchParams(location.search), goals), [location, reloads])
 }
 
-/** Who gave what, the newest first: to thank, and to look up. */
-export function EventContributions({ event, live, tasks, answers }: EventContributionsProps) {
+/** The same for the gifts that the hosts noted, which also load again when another one is. */
+function useNotedWanted(wanted: ContributionsWanted, saves: number) {
+  const { filter } = wanted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another object for each of them
+  return useMemo(() => ({ filter }), [wanted, saves])
+}
+
+/** Who gave what, the newest first: to thank, and to look up; and what came another way. */
+export function EventContributions(props: EventContributionsProps) {
+  const { event } = props
+  // Here, because the button moves when the first contributions come.
+  const [isNoting, setNoting] = useState(false)
+  const [saves, setSaves] = useState(0)
+  return (
+    <>
+      <Gifts {...props} saves={saves} onNote={() => setNoting(true)} />
+      {isNoting && (
+        <NotedGiftDialog
+          event={event}
+          gift={null}
+          onClose={() => setNoting(false)}
+          onSaved={() => {
+            setNoting(false)
+            setSaves(saves + 1)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface GiftsProps extends EventContributionsProps {
+  /** How many gifts were noted here. */
+  saves: number
+  onNote: () => void
+}
+
+function Gifts({ event, live, tasks, answers, saves, onNote }: GiftsProps) {
   const { revalidate, state } = useRevalidator()
   const [reloads, setReloads] = useState(0)
   const wanted = useWanted(event.goals, answers + reloads)
@@ -58,8 +95,8 @@ export function EventContributions({ event, live, tasks, answers }: EventContrib
       <ContributionsList {...listedBelow} status="REFUNDED" onCounted={countRefunded} />
     </>
   )
-  const noted = <NotedGiftsPanel event={event} wanted={wanted} />
-  const note = <NoteGift event={event} onSaved={reload} />
+  const noted = <NotedGiftsPanel event={event} wanted={useNotedWanted(wanted, saves)} />
+  const note = <NoteGiftButton onPress={onNote} />
   const hasSome = live.statistics.totalContributors > 0
   const isFirst = live.statistics.totalContributors === 1
   // Stays open after the last contribution is refunded.

@@ -6,12 +6,13 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { download } from '#web/api/download.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
+import { FoldFilterButton } from '#web/shell/lists/fold-filter-button.tsx'
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
-import { DownloadIcon, PlusIcon, SearchIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { PrintIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { GuestDialog } from './guest-dialog.tsx'
@@ -115,18 +116,11 @@ function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
           </p>
           <DownloadGuests eventId={event.id} />
           {isSearched && (
-            <Button
-              variant="quiet"
-              className="-mr-2 max-sm:px-2 sm:hidden"
-              aria-expanded={opened}
-              aria-controls={folded}
-              onClick={() => setOpened(!opened)}
-            >
-              <SearchIcon />
-              <span>
-                <span className="sr-only">Buscar y </span>Filtrar
-              </span>
-            </Button>
+            <FoldFilterButton
+              controls={folded}
+              isOpen={opened}
+              onToggle={() => setOpened(!opened)}
+            />
           )}
         </div>
         {isSearched && (

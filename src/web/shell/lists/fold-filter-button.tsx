@@ -1,0 +1,26 @@
+import { Button } from '#web/ui/actions/button.tsx'
+import { ChevronDownIcon, SearchIcon } from '#web/ui/icons.tsx'
+
+interface FoldFilterButtonProps {
+  /** The id of the filter. */
+  controls: string
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** On a phone, unfolds the filter of a list. */
+export const FoldFilterButton = ({ controls, isOpen, onToggle }: FoldFilterButtonProps) => (
+  <Button
+    variant="quiet"
+    className="-mr-3 px-3 sm:hidden"
+    aria-expanded={isOpen}
+    aria-controls={controls}
+    onClick={onToggle}
+  >
+    <SearchIcon />
+    <span>
+      <span className="sr-only">Buscar y </span>Filtrar
+    </span>
+    <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
+  </Button>
+)
