@@ -56,7 +56,7 @@ const ACTIONS = [
 
 async function listActions(page: Page, address: string): Promise<string[]> {
   await page.goto(address)
-  await expect(page.getByRole('search', { name: 'En toda la administración' })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   const texts = await page.getByRole('main').locator('button, a').allInnerTexts()
   return ACTIONS.filter((action) => texts.some((text) => text.trim().startsWith(action)))
