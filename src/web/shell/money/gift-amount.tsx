@@ -1,5 +1,4 @@
 import { formatPesos } from '#contract/money/money.ts'
-import { classNames } from '#web/ui/style/class-names.ts'
 
 /**
  * The two figures of one gift: what the family receives, and what the card paid with the fees on top. Beside
@@ -12,13 +11,12 @@ interface GiftAmountProps {
   of: AmountOf
   /** Centavos. */
   children: number
-  className?: string
 }
 
-/** '$600.00 de aportación', or '$684.79 con cargos'. */
-export const GiftAmount = ({ of, children, className }: GiftAmountProps) => (
-  <span className={classNames('whitespace-nowrap', className)}>
-    <span className="money font-semibold">{formatPesos(children)}</span>{' '}
-    <span className="text-sm font-normal text-muted">{AMOUNT_WORDS[of]}</span>
+/** '$600.00 de aportación', or '$684.79 con cargos'; the words go below where both do not fit. */
+export const GiftAmount = ({ of, children }: GiftAmountProps) => (
+  <span>
+    <span className="money font-semibold whitespace-nowrap">{formatPesos(children)}</span>{' '}
+    <span className="text-sm font-normal whitespace-nowrap text-muted">{AMOUNT_WORDS[of]}</span>
   </span>
 )
