@@ -54,6 +54,25 @@ test('so does one whose line is dead though the phone believes that it has one',
   await page.waitForURL(/\/c\/pay\/cs_/)
 })
 
+test('on a slow line the button says at once that the press has worked, and after Back it waits again', async ({
+  page,
+}) => {
+  await loseScripts(page)
+  const line = Promise.withResolvers<void>()
+  await page.route('**/healthz', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await fillForm(page)
+  await sendButton(page).click()
+  const busy = page.getByRole('button', { name: 'Abriendo el pago...' })
+  await expect(busy).toHaveAttribute('aria-busy', 'true')
+  line.resolve()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+  await page.goBack()
+  await expect(sendButton(page)).not.toHaveAttribute('aria-busy')
+})
+
 test('the notice is gone once the scripts have taken over', async ({ page, context }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

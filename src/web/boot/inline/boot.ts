@@ -4,6 +4,7 @@ import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
 import { keepSelections } from './kept-selection.ts'
 import {
   hideOfflineNotice,
+  hideSending,
   reportLostScripts,
   startOfflineGuard,
   stopOfflineGuard,
@@ -134,6 +135,7 @@ const boot = {
   beforeHydration(): void {
     clearInterval(retry)
     hideOfflineNotice()
+    hideSending()
     rememberInput()
   },
   /** Called once React handles the page's events. */

@@ -19,6 +19,8 @@ let notice: HTMLElement | undefined
 let cleared: HTMLFormElement | undefined
 let isProbing = false
 let hasLostScripts = false
+/** Of the form that is on its way: its button, and the text of that. */
+let sending: { button: HTMLElement; label: Text; text: string } | undefined
 /** Sent before the scripts that are to send it. */
 let waitingForm: HTMLFormElement | undefined
 
@@ -51,8 +53,28 @@ const TYPED = 'textarea, input:is([type=text], [type=email], [type=tel], [type=p
 const describeCutLine = (form: HTMLFormElement) =>
   form.dataset.offlineText ?? (form.querySelector(TYPED) ? OFFLINE_FORM_MESSAGE : OFFLINE_MESSAGE)
 
+/** On a slow line the answer takes seconds: the button says that the press has worked. */
+function showSending(button: HTMLElement | null): void {
+  const label = button?.lastChild
+  const text = button?.dataset.busyLabel
+  if (!button || !text || !(label instanceof Text)) return
+  sending = { button, label, text: label.data }
+  label.data = text
+  button.ariaBusy = 'true'
+}
+
+/** Called before React hydrates the page, too. */
+export function hideSending(): void {
+  if (!sending) return
+  const { button, label, text } = sending
+  label.data = text
+  button.removeAttribute('aria-busy')
+  sending = undefined
+}
+
 /** Says it above the form's last visible button. */
 function showFormNotice(form: HTMLFormElement, text = describeCutLine(form)): void {
+  hideSending()
   const buttons = [...form.querySelectorAll('button[type=submit]:not([hidden])')]
   const button = buttons.at(-1)
   showNotice(text, (element) => (button ? button.before(element) : form.append(element)))
@@ -95,7 +117,9 @@ function holdSubmit(event: SubmitEvent): void {
   }
   if (form.method !== 'post') return
   event.preventDefault()
-  if (!isProbing) void probeAndSend(form, event.submitter)
+  if (isProbing) return
+  showSending(event.submitter)
+  void probeAndSend(form, event.submitter)
 }
 
 /** Whether the press is on a link to another page of this site, and there is no network to load it. */
@@ -118,6 +142,7 @@ export function startOfflineGuard(): void {
   addEventListener('submit', holdSubmit, true)
   addEventListener('click', holdLink, true)
   addEventListener('online', hideOfflineNotice)
+  addEventListener('pageshow', hideSending)
 }
 
 /** Leaves forms and links to the page's scripts. */
@@ -126,5 +151,6 @@ export function stopOfflineGuard(): void {
   removeEventListener('submit', holdSubmit, true)
   removeEventListener('click', holdLink, true)
   removeEventListener('online', hideOfflineNotice)
+  removeEventListener('pageshow', hideSending)
   hideOfflineNotice()
 }

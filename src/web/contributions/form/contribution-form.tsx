@@ -93,7 +93,7 @@ export function ContributionForm(props: ContributionFormProps) {
   // Without scripts the answer is a new page, which opens at its top; a later one stands at the press.
   const [answerOfPage] = useState(failure)
   const isRefusedPage = failure !== undefined && failure === answerOfPage
-  const { errors, message, form } = useFieldErrors(contributionRules, failure)
+  const { errors, message, revalidate, form } = useFieldErrors(contributionRules, failure)
   const field = fieldProps(errors, typed)
   useKeptForm(form.ref)
   // The session loads after the form: fill in fields that are still blank.
@@ -108,7 +108,9 @@ export function ContributionForm(props: ContributionFormProps) {
   // A quick amount fires no input event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is read when these change
   useEffect(() => {
-    if (amount && form.ref.current) saveTyped(form.ref.current)
+    if (!amount || !form.ref.current) return
+    saveTyped(form.ref.current)
+    revalidate()
   }, [amount, chosen])
   const amountError = describeAmountError(amount, errors.amount)
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0

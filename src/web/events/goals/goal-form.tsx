@@ -173,7 +173,7 @@ export function DeleteGoal({ goal }: { goal: Goal }) {
       <ConfirmDialog
         open={confirming}
         title="¿Eliminar este sueño?"
-        text={`“${goal.name}” dejará de aparecer en tu evento. Un sueño que ya recibió aportaciones no se puede eliminar; puedes marcarlo como cumplido.`}
+        text={`“${goal.name}” dejará de aparecer en tu evento.`}
         confirmLabel="Eliminar sueño"
         busyLabel="Eliminando..."
         tone="danger"

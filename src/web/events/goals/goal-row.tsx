@@ -74,7 +74,7 @@ export function GoalRow({ goal, isOpenFirst, onUp, onDown }: GoalRowProps) {
               >
                 <EditIcon />
               </Button>
-              <DeleteGoal goal={goal} />
+              {goal.contributionsCount === 0 && <DeleteGoal goal={goal} />}
             </div>
           </div>
         )}

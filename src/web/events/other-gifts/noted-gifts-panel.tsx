@@ -51,10 +51,12 @@ interface NotedGiftsPanelProps {
   event: Event
   /** The search above the list of contributions finds these too. */
   wanted: { filter: NotedFilter }
+  /** How many were noted from elsewhere on the page: the list is shown with each. */
+  saves: number
 }
 
 /** Gifts that no card paid, as the hosts note them, and who brings what (`R24`). */
-export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
+export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) {
   const { filter } = wanted
   const list = useNotedGifts(event.id, filter, wanted)
   const { loaded, errorMessage, isLoading, showMore, reload } = list
@@ -65,6 +67,12 @@ export function NotedGiftsPanel({ event, wanted }: NotedGiftsPanelProps) {
   useEffect(() => {
     if (gone > 0) heading.current?.focus()
   }, [gone])
+  const shownSaves = useRef(saves)
+  useEffect(() => {
+    if (saves === shownSaves.current || loaded?.asked !== wanted) return
+    shownSaves.current = saves
+    heading.current?.focus()
+  }, [saves, loaded, wanted])
   const next = useNextThanks(loaded, heading, errorMessage !== null)
   const changed = () => {
     setGone(gone + 1)

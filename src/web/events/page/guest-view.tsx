@@ -36,7 +36,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
               {event.description}
             </p>
           )}
-          {event.feesPaidBy === 'HOST' && !event.closedBecause && <NoFeesOnTop />}
+          {!event.closedBecause && (event.feesPaidBy === 'HOST' ? <NoFeesOnTop /> : <FeesOnTop />)}
           <GoalSection goals={event.goals.length}>
             <GoalList
               goals={event.goals}
@@ -72,6 +72,12 @@ const NoFeesOnTop = () => (
       <strong>Pagas justo lo que quieras aportar.</strong> La familia cubre los cargos: salen de lo
       que recibe.
     </span>
+  </p>
+)
+
+const FeesOnTop = () => (
+  <p className="text-sm text-muted">
+    Al aportar se suman los cargos de la tarjeta y del servicio. Ves el total antes de pagar.
   </p>
 )
 

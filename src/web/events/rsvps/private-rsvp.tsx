@@ -11,7 +11,7 @@ import { formatEventDate } from '#web/format/dates.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -155,6 +155,11 @@ export function PrivateRsvpView(props: PrivateRsvpProps) {
         {rsvp.isOpen ? (
           <>
             {done && <LinkCard rsvp={rsvp} url={url} />}
+            {done && rsvp.event.isPublic && (
+              <ButtonLink to={`${buildEventPath(rsvp.event.slug)}#suenos`} variant="secondary">
+                Ver los sueños del bebé
+              </ButtonLink>
+            )}
             <Card>
               <Disclosure
                 key={done}

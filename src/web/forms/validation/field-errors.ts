@@ -1,4 +1,12 @@
-import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type FormEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { FieldError } from '#contract/api/errors.ts'
 import { EMAIL_INVALID, LETTERS_ONLY, REQUIRED } from '#contract/product/messages.ts'
 import type { FormFailure } from '#web/forms/form.tsx'
@@ -8,6 +16,8 @@ interface FormValidation {
   errors: FieldErrors
   /** The error of the form as a whole; null once every field it names has been corrected. */
   message: string | null
+  /** Validates again what shows an error: a field was filled in by a press, which fires no event of its own. */
+  revalidate: () => void
   form: {
     ref: RefObject<HTMLFormElement | null>
     noValidate: true
@@ -101,6 +111,10 @@ export function useFieldErrors(
     setErrors((before) => validateChange(changed, before, form, rules))
     setUntouched((before) => before.filter((field) => field !== control.name))
   }
+  const revalidate = useCallback(() => {
+    const form = ref.current && new FormData(ref.current)
+    if (form) setErrors((before) => validateChange('', before, form, rules))
+  }, [rules])
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
     const control = event.target as HTMLElement as HTMLInputElement
     // What is still blank is missed at the submit.
@@ -124,6 +138,7 @@ export function useFieldErrors(
   return {
     errors,
     message: (isInvalid && prevented) || refused,
+    revalidate,
     form: { ref, noValidate: true, onChange, onBlur, onSubmit },
   }
 }

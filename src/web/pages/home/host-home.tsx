@@ -123,18 +123,18 @@ function Sections({ data }: { data: HostHomeData }) {
         <LoadResultView result={summary} errorTitle="No pudimos cargar tu resumen">
           {({ summary: figures }) => <HostFigures summary={figures} />}
         </LoadResultView>
-        <LoadResultView result={activities} errorTitle="No pudimos cargar tus aportaciones">
-          {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
+        <LoadResultView result={events} errorTitle="Error al obtener eventos">
+          {(data) => <RecentEvents events={data.events} />}
         </LoadResultView>
       </div>
-      {/* Beside both parts on a desk; on a phone between them, for the money is asked about before old events. */}
+      {/* Beside both parts on a desk; on a phone between them. */}
       <div className="grid content-start gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <QuickActions data={data} />
         <PayoutStatusCard account={account} payouts={data.payouts.data?.payouts ?? []} />
       </div>
       <div className="grid grid-cols-1 content-start gap-10">
-        <LoadResultView result={events} errorTitle="Error al obtener eventos">
-          {(data) => <RecentEvents events={data.events} />}
+        <LoadResultView result={activities} errorTitle="No pudimos cargar tus aportaciones">
+          {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
         </LoadResultView>
         {summary.data && summary.data.summary.contributions > 0 && (
           <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />

@@ -58,6 +58,7 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   disabled?: boolean | undefined
   /** Shows the spinner, keeps the focus, ignores presses. */
   busy?: boolean | undefined
+  /** On a button of a form also before the scripts (`boot/inline/offline-guard.ts`). */
   busyLabel?: string | undefined
 }
 
@@ -80,6 +81,7 @@ export const Button = (props: ButtonProps) => {
       className={classNames(buttonStyle({ variant, size, wide }, disabled && !busy), className)}
       aria-disabled={isLocked || undefined}
       aria-busy={busy || undefined}
+      data-busy-label={type === 'submit' ? busyLabel : undefined}
       onClick={press}
     >
       {busy && <Spinner />}

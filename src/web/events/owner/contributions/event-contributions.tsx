@@ -95,7 +95,9 @@ function Gifts({ event, live, tasks, answers, saves, onNote }: GiftsProps) {
       <ContributionsList {...listedBelow} status="REFUNDED" onCounted={countRefunded} />
     </>
   )
-  const noted = <NotedGiftsPanel event={event} wanted={useNotedWanted(wanted, saves)} />
+  const noted = (
+    <NotedGiftsPanel event={event} wanted={useNotedWanted(wanted, saves)} saves={saves} />
+  )
   const note = <NoteGiftButton onPress={onNote} />
   const hasSome = live.statistics.totalContributors > 0
   const isFirst = live.statistics.totalContributors === 1

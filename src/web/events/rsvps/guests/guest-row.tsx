@@ -73,11 +73,32 @@ function RemoveButton({ event, guest, onRemoved }: GuestRowProps) {
   )
 }
 
+const contactStyle =
+  'inline-flex min-h-11 items-center text-muted underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink sm:min-h-6'
+
+/** Calls or writes to a guest with one press. */
+function Contact({ phone, email }: Pick<ListedRsvp, 'phone' | 'email'>) {
+  if (!phone && !email) return null
+  return (
+    <p className="-my-1.5 flex flex-wrap gap-x-4 text-sm sm:my-0">
+      {phone && (
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={contactStyle}>
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} className={contactStyle}>
+          {email}
+        </a>
+      )}
+    </p>
+  )
+}
+
 /** One answer of the host's list. */
 export function GuestRow(props: GuestRowProps) {
   const { guest, onEdit } = props
   const party = describeParty(guest)
-  const contact = [guest.phone, guest.email].filter(Boolean).join(' · ')
   return (
     <li className="-mt-px flex items-start gap-3 border-t border-line py-3">
       <div className="grid min-w-0 flex-1 gap-1">
@@ -86,7 +107,7 @@ export function GuestRow(props: GuestRowProps) {
           <StatusBadge tone={TONES[guest.answer]}>{RSVP_LABELS[guest.answer]}</StatusBadge>
         </p>
         {party && <p>{party}</p>}
-        {contact && <p className="text-sm text-muted wrap-anywhere">{contact}</p>}
+        <Contact {...guest} />
         {guest.shares && <p className="text-sm text-muted">{SHARED_LABELS[guest.shares]}</p>}
         {guest.note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{guest.note}”</p>}
         {guest.hostNote && (
