@@ -108,7 +108,7 @@ function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
     <>
       <Totals totals={totals} />
       <div className="grid gap-2">
-        <div className="flex flex-wrap items-center gap-x-2">
+        <div className="flex flex-wrap items-center sm:gap-x-2">
           <p role="status" className="grow text-sm text-muted">
             {isFiltered && pagination.total === 0
               ? 'Nadie coincide con tu búsqueda.'
