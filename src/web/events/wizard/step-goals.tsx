@@ -8,7 +8,6 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
 import { pickSavedFields, toFormValues } from '#web/events/fields/event-values.ts'
-import { GoalFields } from '#web/events/goals/goal-form.tsx'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
@@ -18,17 +17,16 @@ import {
   loadSavedInput,
   saveInput,
 } from '#web/forms/saved-input.ts'
-import { type FieldErrors, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ArrowLeftIcon, PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { ArrowLeftIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
 import { composePreview } from './compose-preview.ts'
+import { GoalCardFields } from './goal-card-fields.tsx'
 import {
   buildCardRules,
-  buildFieldName,
   createBlankCard,
   createFilledCard,
   findSavedGoal,
@@ -103,44 +101,6 @@ function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: 
       if (!id || (await deleteGoal(draft.id, id))) removeCard(key)
     },
   }
-}
-
-interface GoalCardFieldsProps {
-  card: GoalEntry
-  /** From 1. */
-  place: number
-  autoFocus: boolean
-  errors: FieldErrors
-  /** Absent for the only card while it is unsaved. */
-  onRemove?: (() => void) | undefined
-}
-
-export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
-  return (
-    <Card as="li" padding="lg" className="relative">
-      <fieldset className="grid min-w-0 gap-5">
-        <legend className="mb-5 text-lg font-semibold">Sueño {place}</legend>
-        <input type="hidden" name={buildFieldName(card.key, 'id')} value={card.id} />
-        <GoalFields
-          errors={errors}
-          values={card}
-          nameOf={(field) => buildFieldName(card.key, field)}
-          namePlaceholder="Carriola, pañales, cuna..."
-          autoFocus={autoFocus}
-        />
-      </fieldset>
-      {onRemove && (
-        <Button
-          variant="quiet"
-          className="absolute top-4 right-2 text-sm sm:top-6 sm:right-4"
-          aria-label={`Quitar sueño ${place}`}
-          onClick={onRemove}
-        >
-          <TrashIcon /> Quitar
-        </Button>
-      )}
-    </Card>
-  )
 }
 
 interface StepGoalsProps {

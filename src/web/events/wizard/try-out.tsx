@@ -12,11 +12,11 @@ import { type FormValues, loadSavedInput, saveInput } from '#web/forms/saved-inp
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { composePreview } from './compose-preview.ts'
+import { GoalCardFields } from './goal-card-fields.tsx'
 import { createBlankCard, createFilledCard, isBlank, readCards } from './goal-cards.ts'
 import { type GoalIdea, GoalIdeas } from './goal-ideas.tsx'
 import { GuestPreviewButton } from './guest-preview.tsx'
 import { buildSavedInputKey } from './saved-steps.ts'
-import { GoalCardFields } from './step-goals.tsx'
 
 const isGoalField = (name: string) => name.startsWith('goals.')
 

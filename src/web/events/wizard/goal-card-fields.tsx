@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react'
+import { formatPesos } from '#contract/money/money.ts'
+import { parsePesos } from '#contract/money/typed-pesos.ts'
+import { GoalFields } from '#web/events/goals/goal-form.tsx'
+import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ChevronDownIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { buildFieldName, type GoalEntry } from './goal-cards.ts'
+
+/** 'Carriola · $5,500.00'; empty while one of the two is missing. */
+function describeCard({ name, baseAmount }: Pick<GoalEntry, 'name' | 'baseAmount'>): string {
+  const amount = parsePesos(baseAmount.trim())
+  return name.trim() && amount ? `${name.trim()} · ${formatPesos(amount)}` : ''
+}
+
+interface GoalCardFieldsProps {
+  card: GoalEntry
+  /** From 1. */
+  place: number
+  autoFocus: boolean
+  errors: FieldErrors
+  /** Absent for the only card while it is unsaved. */
+  onRemove?: (() => void) | undefined
+}
+
+/** The fields of one sueño; one that came with name and amount is a line that opens them. */
+export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
+  const [head, setHead] = useState(() => describeCard(card))
+  const [isOpen, setOpen] = useState(head === '')
+  const fields = useRef<HTMLFieldSetElement>(null)
+  const nameOf = (field: 'id' | 'name' | 'baseAmount' | 'description') =>
+    buildFieldName(card.key, field)
+  const hasError = [nameOf('name'), nameOf('baseAmount'), nameOf('description')].some(
+    (name) => errors[name],
+  )
+  const readField = (name: string) => {
+    const field = fields.current?.elements.namedItem(name)
+    return field instanceof HTMLInputElement ? field.value : ''
+  }
+  return (
+    <Card as="li" className="relative">
+      <details
+        open={isOpen || hasError}
+        onToggle={({ currentTarget }) => {
+          setOpen(currentTarget.open)
+          setHead(
+            describeCard({
+              name: readField(nameOf('name')),
+              baseAmount: readField(nameOf('baseAmount')),
+            }),
+          )
+        }}
+      >
+        <summary className="-my-1 flex min-h-11 list-none items-center gap-3 pr-24 font-semibold">
+          <ChevronDownIcon className="shrink-0 text-accent transition-transform [[open]>summary>&]:rotate-180" />
+          <span className="min-w-0 wrap-anywhere">
+            {(!isOpen && head) || `Sueño ${place}`}
+            {!isOpen && head && <span className="sr-only">, sueño {place}</span>}
+          </span>
+        </summary>
+        <fieldset ref={fields} className="grid min-w-0 gap-5 pt-4">
+          <legend className="sr-only">Sueño {place}</legend>
+          <input type="hidden" name={nameOf('id')} value={card.id} />
+          <GoalFields
+            errors={errors}
+            values={card}
+            nameOf={nameOf}
+            namePlaceholder="Carriola, pañales, cuna..."
+            autoFocus={autoFocus}
+          />
+        </fieldset>
+      </details>
+      {onRemove && (
+        <Button
+          variant="quiet"
+          className="absolute top-4 right-2 text-sm sm:right-4"
+          aria-label={`Quitar sueño ${place}`}
+          onClick={onRemove}
+        >
+          <TrashIcon /> Quitar
+        </Button>
+      )}
+    </Card>
+  )
+}
