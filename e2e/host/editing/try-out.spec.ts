@@ -54,6 +54,7 @@ test('names, sueños and themes are tried before payments are set up, and become
   await expect(page).toHaveURL(/draft=/)
   await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
   // A press at once would be the second tap on the button that stood here before.
+  await page.locator('summary').filter({ hasText: 'Carriola' }).click()
   await page.getByLabel('Monto objetivo').fill('5000')
   await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
   await expect(page).toHaveURL(/\/published\?/)
@@ -80,6 +81,7 @@ test('the second step shows the event as guests will see it, before it is publis
   await sendPicture(productUrl, { ...place, goalId: goalIds[0] ?? '' }, photo)
   await signInAs(page, host)
   await page.goto(`/events/create?draft=${id}`)
+  await page.locator('summary').filter({ hasText: 'Cuna' }).click()
   await page.getByLabel('Nombre del sueño').fill('Cuna de madera')
   await page.getByRole('button', { name: 'Ver como invitado' }).click()
   const dialog = page.getByRole('dialog', { name: 'Así lo verán tus invitados' })

@@ -9,6 +9,7 @@ test('a wizard left open over an event that was published since sends nothing', 
   const params = { id: draft.id }
   await signInAs(page, host)
   await page.goto(`/events/create?draft=${draft.id}`)
+  await page.locator('summary').filter({ hasText: 'Cuna' }).click()
   await page.getByLabel('Nombre del sueño').first().fill('Carriola')
   await host.call('PUT /events/:id', { params, body: { status: 'ACTIVE' } })
   await host.call('PUT /events/:id', { params, body: { status: 'COMPLETED' } })
