@@ -8,10 +8,10 @@ import { ChevronDownIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { buildFieldName, type GoalEntry } from './goal-cards.ts'
 
-/** 'Carriola · $5,500.00'; empty while one of the two is missing. */
-function describeCard({ name, baseAmount }: Pick<GoalEntry, 'name' | 'baseAmount'>): string {
+/** What its line says; null while name or amount is missing. */
+function readHead({ name, baseAmount }: Pick<GoalEntry, 'name' | 'baseAmount'>) {
   const amount = parsePesos(baseAmount.trim())
-  return name.trim() && amount ? `${name.trim()} · ${formatPesos(amount)}` : ''
+  return name.trim() && amount ? { name: name.trim(), amount } : null
 }
 
 interface GoalCardFieldsProps {
@@ -26,8 +26,8 @@ interface GoalCardFieldsProps {
 
 /** The fields of one sueño; one that came with name and amount is a line that opens them. */
 export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
-  const [head, setHead] = useState(() => describeCard(card))
-  const [isOpen, setOpen] = useState(head === '')
+  const [head, setHead] = useState(() => readHead(card))
+  const [isOpen, setOpen] = useState(head === null)
   const fields = useRef<HTMLFieldSetElement>(null)
   const nameOf = (field: 'id' | 'name' | 'baseAmount' | 'description') =>
     buildFieldName(card.key, field)
@@ -45,7 +45,7 @@ export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: Goa
         onToggle={({ currentTarget }) => {
           setOpen(currentTarget.open)
           setHead(
-            describeCard({
+            readHead({
               name: readField(nameOf('name')),
               baseAmount: readField(nameOf('baseAmount')),
             }),
@@ -55,8 +55,17 @@ export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: Goa
         <summary className="-my-1 flex min-h-11 list-none items-center gap-3 pr-24 font-semibold">
           <ChevronDownIcon className="shrink-0 text-accent transition-transform [[open]>summary>&]:rotate-180" />
           <span className="min-w-0 wrap-anywhere">
-            {(!isOpen && head) || `Sueño ${place}`}
-            {!isOpen && head && <span className="sr-only">, sueño {place}</span>}
+            {isOpen || !head ? (
+              `Sueño ${place}`
+            ) : (
+              <>
+                {head.name}{' '}
+                <span className="money inline-block font-normal text-muted">
+                  {formatPesos(head.amount)}
+                </span>
+                <span className="sr-only">, sueño {place}</span>
+              </>
+            )}
           </span>
         </summary>
         <fieldset ref={fields} className="grid min-w-0 gap-5 pt-4">
