@@ -91,7 +91,10 @@ export async function drawPreview(content: PreviewContent | null): Promise<Uint8
 export async function drawStory(content: StoryContent): Promise<Uint8Array> {
   const size = { width: STORY_WIDTH, height: STORY_TEXT_HEIGHT }
   const text = await satori(buildStoryLayout(content), { ...size, fonts: typefaces })
-  const caption = await satori(buildStoryCaption(), { ...STORY_CAPTION_SIZE, fonts: typefaces })
+  const caption = await satori(buildStoryCaption(content), {
+    ...STORY_CAPTION_SIZE,
+    fonts: typefaces,
+  })
   const qr = await drawQrSvg(content.url)
   const image = await renderAsync(composeStorySvg(content, { text, caption, qr }), {
     font: { loadSystemFonts: false },

@@ -15,7 +15,7 @@ const STORY_HEIGHT = 1920
 /** Below the names and buttons that apps draw over the upper edge. */
 const TEXT_TOP = 170
 export const STORY_TEXT_HEIGHT = 690
-const CARD = { x: 300, y: 890, width: 480, height: 550 }
+const CARD = { x: 300, y: 890, width: 480, height: 570 }
 const QR_SIDE = 440
 const ART_HEIGHT = 420
 const ART_WIDTH = (ART_HEIGHT * 1280) / 360
@@ -65,20 +65,29 @@ export function buildStoryLayout(content: StoryContent): ReactNode {
   )
 }
 
+/** `https://ciguena.mx/e/abc` → `ciguena.mx/e/abc`: for whoever cannot scan the phone in their own hand. */
+const toTypedAddress = (url: string) => url.replace(/^https?:\/\//, '')
+
+/** The largest size up to 26 in which the address keeps to its line: a letter is 0.58 of it wide. */
+const chooseAddressSize = (address: string) =>
+  Math.min(26, Math.floor((CARD.width - 40) / (0.58 * address.length)))
+
 /** Lays out the words below the QR code. */
-export function buildStoryCaption(): ReactNode {
+export function buildStoryCaption({ url }: Pick<StoryContent, 'url'>): ReactNode {
+  const address = toTypedAddress(url)
   return createFlexBox(
     {
       width: CARD.width,
       height: CARD.height - QR_SIDE,
+      flexDirection: 'column',
       alignItems: 'center',
       justifyContent: 'center',
       fontFamily: TEXT_FONTS,
       fontWeight: 600,
-      fontSize: 40,
       color: getColor('color-ink'),
     },
-    'Escanea y aporta',
+    line('Escanea y aporta', 1, { fontSize: 36 }),
+    line(address, 1, { fontSize: chooseAddressSize(address), color: getColor('color-muted') }),
   )
 }
 
