@@ -11,7 +11,7 @@ import {
   SORTED_ROWS_MAX,
 } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
-import { beginsWithText, containsText } from '#server/db/text-search.ts'
+import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
 import { countEvents } from '#server/event-records/counts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { selectEventsWithHost } from '#server/event-records/store.ts'
@@ -55,7 +55,8 @@ async function countListed(db: Db, query: AllEventsQuery): Promise<number> {
 function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
   const { search } = query
   const begins = beginsWithText(sql`events.search_text`, search)
-  const matchColumns = sql`events.id, ${begins} as begins,
+  const name = sql`left(events.search_text, char_length(events.name) + 2)`
+  const matchColumns = sql`events.id, ${begins} as begins, ${rankName(name, search)} as name_rank,
     ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
   return readMatchPage(db, query, {
     matches: sql`select * from (
@@ -66,13 +67,13 @@ function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
       (select ${matchColumns} from users join events on host_id = users.id
         where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
         limit ${SORTED_ROWS_MAX + 1})) as either`,
-    order: sql`is_name desc, begins desc, id desc`,
+    order: sql`is_name desc, name_rank, begins desc, id desc`,
   })
 }
 
 /**
  * Everybody's events in every status, the newest first; of a search, those of that very name, then those whose name
- * begins with it, before the others.
+ * has its words, whole ones before parts of words, before the others.
  */
 export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
   const { search } = query
@@ -198,16 +199,21 @@ async function countAtDesk(db: Db, isListed: RawBuilder<boolean>): Promise<numbe
   return rows[0]?.total ?? 0
 }
 
-/** The newest first; of a search, those whose name begins with it before the others. */
+/** SQL: a person's name as it is searched, with a space before and after it. */
+const FOLDED_NAME = sql`left(users.search_text,
+  char_length(first_name || ' ' || last_name || ' ' || mother_last_name) + 2)`
+
+/** The newest first; of a search, those whose name has its words, whole ones before parts, before the others. */
 export async function listUsers(db: Db, query: UserQuery) {
   const { search, role, suspended: isSuspended } = query
   const isListed = filterUsers(query)
   const isMatch = search ? containsText(sql`users.search_text`, search) : sql`true`
   const found = search
     ? await readMatchPage(db, query, {
-        matches: sql`select id, ${beginsWithText(sql`users.search_text`, search)} as begins
+        matches: sql`select id, ${rankName(FOLDED_NAME, search)} as name_rank,
+            ${beginsWithText(sql`users.search_text`, search)} as begins
           from users where ${isListed} and ${isMatch}`,
-        order: sql`begins desc, id desc`,
+        order: sql`name_rank, begins desc, id desc`,
       })
     : undefined
   const { total, hasMore } = found ?? {

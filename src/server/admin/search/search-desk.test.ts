@@ -103,6 +103,44 @@ it('finds people whose name begins with what was typed before those who have it 
   expect(users.rows.map(({ id }) => id)).toEqual([begins.user.id, middle.user.id])
 })
 
+it('shows the gifts whose giver has the words before newer ones of others, and whole words before parts', async () => {
+  const { db } = world.deps
+  const own = await createHost(world, { firstName: 'Mariela Hernández' })
+  const event = await createEvent(db, own.user.id, { name: 'Los primeros pasos en Puebla' })
+  const give = async (contributor_name: string, day: number, contributor_email?: string) =>
+    (
+      await createContribution(db, event, {
+        contributor_name,
+        created_at: new Date(Date.UTC(2026, 6, day)),
+        ...(contributor_email && { contributor_email }),
+      })
+    ).contributor_name
+  const names = async (text: string) =>
+    (await search(text)).contributions.rows.map((row) => row.contributorName)
+  const family = await give('Los Hernández de Puebla', 1)
+  const exact = await give('Iela, Tomás', 2)
+  const part = await give('Fabriela', 3)
+  const byAddress = await give('Primo', 4, 'iela.p@example.test')
+  for (const day of [11, 12, 13, 14, 15, 16]) await give(`Invitado ${day}`, day)
+  const newest = [16, 15, 14, 13, 12].map((day) => `Invitado ${day}`)
+  expect(await names('los hernandez de puebla')).toEqual([family, ...newest.slice(0, 4)])
+  expect(await names('IELA')).toEqual([exact, byAddress, part, ...newest.slice(0, 2)])
+  expect((await search('iela')).contributions.total).toBe(10)
+})
+
+it('finds people and events that have a whole word before newer ones that have it within another', async () => {
+  const { db } = world.deps
+  const whole = await createHost(world, { firstName: 'María Ula' })
+  const part = await createHost(world, { firstName: 'Ulalia' })
+  const [first, second] = [
+    await createEvent(db, host.user.id, { name: 'La fiesta de Ula' }),
+    await createEvent(db, host.user.id, { name: 'Ulalia cumple años' }),
+  ]
+  const { users, events } = await search('ula')
+  expect(users.rows.map(({ id }) => id)).toEqual([whole.user.id, part.user.id])
+  expect(events.rows.slice(0, 2).map(({ id }) => id)).toEqual([first.id, second.id])
+})
+
 it('finds the event of that very name before newer ones that begin with it, and those before all others', async () => {
   const { db } = world.deps
   const ids: string[] = []

@@ -35,14 +35,17 @@ async function countShorter(deps: Deps, search: string) {
   return counts
 }
 
-/** Searches contributions, people, events, payouts and quarantined payments at once: the newest of each, and how many there are. */
+/**
+ * Searches contributions, people, events, payouts and quarantined payments at once: how many of each there are, and
+ * the first of them, those whose name has the words before the others.
+ */
 export async function searchDesk(
   deps: Deps,
   { search }: ParsedQuery<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const page = { search, page: 1, pageSize: SEARCH_RESULTS }
   const [contributions, users, events, payouts, quarantine] = await Promise.all([
-    showContributions(deps, { ...page, order: 'newest' }),
+    showContributions(deps, { ...page, order: 'named' }),
     showUsers(deps, page),
     showAllEvents(deps, page),
     showPayouts(deps.db, { page: 1, pageSize: SEARCH_RESULTS, providerId: search }),
