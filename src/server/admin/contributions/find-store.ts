@@ -49,9 +49,13 @@ export function isFiltered(filter: ContributionFilter): RawBuilder<boolean> {
 /** The beginning of the id of a payment is enough. The column has the collation "C": its index finds it. */
 const PAYMENT_BEGINNING = /^pi_[A-Za-z0-9_]{5,}$/
 
-/** Finds contributions by folio (`R28`), our id or by the provider's of payment, checkout, refund or dispute. */
+/** Of a transfer, and of the reversal of one. */
+const TRANSFER = /^trr?_/
+
+/** Finds contributions by folio (`R28`), our id or by the provider's of payment, checkout, refund, dispute or transfer. */
 async function findIdsByReference(db: Db, name: string): Promise<string[]> {
   const payment = PAYMENT_BEGINNING.test(name) ? name : null
+  const transfer = TRANSFER.test(name) ? name : null
   const folio = readFolio(name)
   if (/\s/.test(name) && !folio) return []
   const own = idSchema.safeParse(name)
@@ -63,7 +67,9 @@ async function findIdsByReference(db: Db, name: string): Promise<string[]> {
     union select id from contributions where id = ${own.success ? own.data : null}::uuid
     union select contribution_id from checkout_sessions where stripe_session_id = ${name}
     union select contribution_id from refunds where stripe_refund_id = ${name}
-    union select contribution_id from disputes where stripe_dispute_id = ${name}`.execute(db)
+    union select contribution_id from disputes where stripe_dispute_id = ${name}
+    union select contribution_id from ledger_movements
+      where provider_id = ${transfer} and contribution_id is not null`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as contract from '#contract/admin/admin.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
+import { type EventAddress, readEventAddress } from '#server/admin/search/event-address.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import {
   computeOffset,
@@ -14,7 +16,7 @@ import type { Db } from '#server/db/schema.ts'
 import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
 import { countEvents } from '#server/event-records/counts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { selectEventsWithHost } from '#server/event-records/store.ts'
+import { HAS_CODE, selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList } from '#server/events/lists/store.ts'
 import { countUsers } from '#server/users/counts-store.ts'
 import type { UserRow } from '#server/users/store.ts'
@@ -71,12 +73,29 @@ function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
   })
 }
 
+/** SQL: the one event that has the address. */
+function isAt(address: EventAddress): RawBuilder<boolean> {
+  if ('id' in address) return sql`events.id = ${address.id}`
+  if ('slug' in address) return sql`events.slug = ${address.slug}`
+  return sql`${HAS_CODE} and right(slug, 6) = ${address.code}`
+}
+
+async function findByAddress(db: Db, query: AllEventsQuery): Promise<EventWithHost[]> {
+  const address = query.search && readEventAddress(query.search)
+  if (!address) return []
+  return selectEventsWithHost(db)
+    .where(sql<boolean>`${isListed(query)} and ${isAt(address)}`)
+    .execute()
+}
+
 /**
- * Everybody's events in every status, the newest first; of a search, those of that very name, then those whose name
+ * The event whose link or slug was searched, or everybody's events in every status, the newest first; of a search, those of that very name, then those whose name
  * has its words, whole ones before parts of words, before the others.
  */
 export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
   const { search } = query
+  const linked = await findByAddress(db, query)
+  if (linked.length > 0) return { events: linked, total: linked.length, hasMore: false }
   const found = search ? await findEvents(db, { ...query, search }) : undefined
   const { total, hasMore } = found ?? { total: await countListed(db, query), hasMore: false }
   const isMatch = search
@@ -119,18 +138,25 @@ export async function* readEventsInBatches(db: Db, filter: EventFilter) {
 
 export interface QuarantineQuery extends PageRequest {
   resolved?: boolean | undefined
-  /** The one of this session, refund or dispute of Stripe's. */
-  providerId?: string
+  /** Stripe's id of its session, refund, dispute or payment, or its amount. */
+  search?: string
+}
+
+/** SQL: of the few quarantined payments, those that have what was typed. */
+function isFoundPayment(search: string): RawBuilder<boolean> {
+  const amount = parseSearchedPesos(search)
+  return sql`(${search} in (stripe_object_id, detail->>'paymentIntentId')
+    or detail->>'total' = ${amount === null ? null : String(amount)})`
 }
 
 /** Quarantined payments: the undecided ones first, then the newest. */
 export async function listQuarantine(
   db: Db,
-  { page, pageSize, resolved, providerId }: QuarantineQuery,
+  { page, pageSize, resolved, search }: QuarantineQuery,
 ) {
   const inState = resolved === undefined ? sql`true` : sql`(resolved_at is not null) = ${resolved}`
   const isListed = sql<boolean>`${inState} and ${
-    providerId === undefined ? sql`true` : sql`stripe_object_id = ${providerId}`
+    search === undefined ? sql`true` : isFoundPayment(search)
   }`
   const [rows, counts] = await Promise.all([
     db

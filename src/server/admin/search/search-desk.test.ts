@@ -1,5 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
+import {
+  buildAdminEventPath,
+  buildEventPath,
+  buildShortEventPath,
+} from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, setUpWorld, signUpAdmin } from '#server/testing/world.ts'
 
@@ -57,6 +63,58 @@ it('finds a payment that matches no gift by the provider’s id, which the bank�
   const { payments, contributions } = await search(sessionId)
   expect(payments).toMatchObject({ total: 1, rows: [{ sessionId, total: 50_000 }] })
   expect(contributions.total).toBe(0)
+})
+
+it('finds quarantined payments by the id of the payment, as Stripe’s panel shows it, and by amount', async () => {
+  await world.deps.db
+    .insertInto('quarantined_payments')
+    .values({
+      stripe_object_id: 'cs_test_apart',
+      reason: 'amount-mismatch',
+      detail: JSON.stringify({ total: 61_313, currency: 'mxn', paymentIntentId: 'pi_3QapartB7' }),
+    })
+    .execute()
+  for (const typed of ['pi_3QapartB7', 'cs_test_apart', '613.13', '$613.13'])
+    expect((await search(typed)).payments).toMatchObject({
+      total: 1,
+      rows: [{ sessionId: 'cs_test_apart' }],
+    })
+  expect((await search('613.14')).payments.total).toBe(0)
+})
+
+it('finds a gift by the id of the transfer to its host, as its page shows it', async () => {
+  const { id } = await createPaidContribution(world, await createFamily(world))
+  const { transfer } = await admin.call('GET /admin/contributions/:id/card', { params: { id } })
+  expect(transfer?.id).toMatch(/^tr_/)
+  const { contributions } = await search(String(transfer?.id))
+  expect(contributions).toMatchObject({ total: 1, rows: [{ id }] })
+})
+
+it('finds an event by its link, its short link or its slug, however they were copied', async () => {
+  const { db, config } = world.deps
+  const name = 'Fiesta de Ulises'
+  const { id, slug } = await createEvent(db, host.user.id, {
+    name,
+    slug: 'fiesta-de-ulises-k7m2pq',
+  })
+  await createEvent(db, host.user.id, { name })
+  const { publicUrl } = config
+  const typed = [
+    publicUrl + buildEventPath(slug),
+    `${publicUrl}${buildEventPath(slug)}?utm_source=whatsapp#regalos`,
+    buildEventPath(slug, 'contribute'),
+    publicUrl + buildEventPath(id),
+    publicUrl + buildAdminEventPath(id),
+    publicUrl + buildShortEventPath(slug),
+    'ciguena.mx/e/K7M2PQ',
+    slug,
+    slug.toUpperCase(),
+  ]
+  for (const text of typed)
+    expect((await search(text)).events, text).toMatchObject({ total: 1, rows: [{ id }] })
+  for (const text of ['ciguena.mx/e/k7m2pr', 'fiesta-de-ulises-k7m2pr', '/events/de-ulises-k7m2pq'])
+    expect((await search(text)).events.total, text).toBe(0)
+  expect((await search('fiesta de ulises')).events.total).toBe(2)
 })
 
 it('combines words, in any order, of a gift, its giver, its event and its host', async () => {

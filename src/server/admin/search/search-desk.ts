@@ -49,7 +49,7 @@ export async function searchDesk(
     showUsers(deps, page),
     showAllEvents(deps, page),
     showPayouts(deps.db, { page: 1, pageSize: SEARCH_RESULTS, providerId: search }),
-    showQuarantine(deps, { page: 1, pageSize: 1, providerId: search }),
+    showQuarantine(deps, { page: 1, pageSize: SEARCH_RESULTS, search }),
   ])
   const found = [contributions, users, events, payouts, quarantine]
   const isEmpty = found.every(({ pagination }) => pagination.total === 0)
