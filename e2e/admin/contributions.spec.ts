@@ -163,7 +163,7 @@ test('contributions are filtered by event, status and day, with a message when n
   await expect(page.getByText(/^1 aportación de “Fiesta que se filtra”/)).toBeVisible()
   await page.getByRole('button', { name: 'Filtros' }).click()
   const state = page.getByLabel('Estado', { exact: true })
-  await expect(state).toHaveValue('')
+  await expect(state).toHaveValue('CONFIRMED')
   const apply = page.getByRole('button', { name: 'Filtrar' })
   await state.selectOption('En aclaración')
   await apply.click()
