@@ -192,6 +192,7 @@ test('a gift shows its card, and the other gifts of its address', async ({ page 
   await page.goto(`/admin/contributions/${await findGiftId(second)}`)
   const facts = page.getByRole('region', { name: 'Datos' })
   await expect(facts).toContainText('Visa •••• 4242')
+  await expect(page.getByRole('main')).not.toContainText('Stripe')
   const others = page.getByRole('region', { name: 'Otras aportaciones de este correo' })
   await expect(others.getByRole('listitem')).toHaveCount(1)
   const firstId = await findGiftId(first)

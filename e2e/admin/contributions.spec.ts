@@ -238,7 +238,7 @@ test('disputes are listed with their deadline and a link to where evidence is su
   const evidence = main.getByRole('region', { name: 'Aclaraciones' })
   await expect(evidence).toContainText(`Folio${contribution.folio}`)
   await expect(evidence).toContainText('DePrimo Beto')
-  await expect(evidence).toContainText(/Pago en Stripepi_\w+.*TarjetaVisa •••• \d{4}, de /)
+  await expect(evidence).toContainText(/Pago en el proveedorpi_\w+.*TarjetaVisa •••• \d{4}, de /)
   await expect(evidence).toContainText(/TransferenciaDel pago a su cuenta de pagos, el .*: tr_/)
   await expect(evidence.getByRole('button', { name: 'Copiar el resumen' })).toBeVisible()
   await expect(main.getByText('está en aclaración con el banco')).toBeVisible()
