@@ -164,7 +164,7 @@ test('the ledger is marked in the navigation, and requests about personal data s
   await expect(last).toBeHidden()
 })
 
-test('the number of an event’s gifts says what it counts, and the list behind it hides none', async ({
+test('the number of an event’s confirmed gifts leads to as many, and from there to the unfinished ones', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -177,7 +177,10 @@ test('the number of an event’s gifts says what it counts, and the list behind 
   await signInAs(page, admin)
   await page.goto(`/admin/events?search=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: `1 aportación confirmada de ${name}` }).click()
-  await expect(page.getByRole('table', { name: 'Aportaciones' }).getByRole('row')).toHaveCount(3)
+  const rows = page.getByRole('table', { name: 'Aportaciones' }).getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('link', { name: 'Quitar el filtro Estado: Confirmada' }).click()
+  await expect(rows).toHaveCount(3)
 })
 
 test('a gift shows its card, and the other gifts of its address', async ({ page }) => {
@@ -189,6 +192,7 @@ test('a gift shows its card, and the other gifts of its address', async ({ page 
   await page.goto(`/admin/contributions/${await findGiftId(second)}`)
   const facts = page.getByRole('region', { name: 'Datos' })
   await expect(facts).toContainText('Visa •••• 4242')
+  await expect(page.getByRole('main')).not.toContainText('Stripe')
   const others = page.getByRole('region', { name: 'Otras aportaciones de este correo' })
   await expect(others.getByRole('listitem')).toHaveCount(1)
   const firstId = await findGiftId(first)

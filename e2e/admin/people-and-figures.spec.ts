@@ -240,10 +240,13 @@ test('the desk reads what the provider asks of a restricted host', async ({ page
   }).toPass()
   await expect(account).toContainText(/Le falta.*(Su|Una foto de su) /)
   await expect(account).toContainText('Venció el plazo de lo que pide')
-  await expect(account.getByRole('link', { name: /Ver la cuenta en Stripe/ })).toHaveAttribute(
-    'href',
-    `https://dashboard.stripe.com/connect/accounts/${accountId}`,
-  )
+  const payouts = page.getByRole('region', { name: 'Depósitos a su banco' })
+  await expect(payouts).toContainText('El proveedor no deposita por ahora')
+  await expect(page.getByRole('main')).not.toContainText('Stripe')
+  await expect(payouts).toContainText('El proveedor no deposita mientras su cuenta de pagos está')
+  await expect(
+    account.getByRole('link', { name: /Ver la cuenta en el panel del proveedor/ }),
+  ).toHaveAttribute('href', `https://dashboard.stripe.com/connect/accounts/${accountId}`)
   await expectAccessible(page)
 })
 

@@ -83,3 +83,20 @@ test('a request whose address is nowhere shows who else has its name', async ({ 
   await expect(request).toContainText('$500.00')
   await expectAccessible(page)
 })
+
+test('the desk’s search leads from an address that nothing else has to its request', async ({
+  page,
+}) => {
+  const email = createUniqueEmail('nadie')
+  await confirmPrivacyRequest(product(), {
+    right: 'ACCESS',
+    name: 'Nadie Más',
+    email,
+    details: 'Quiero saber qué tienen.',
+  })
+  await signInAs(page, await signInSharedAdmin())
+  await page.goto(`/admin/search?search=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: `Buscar “${email}” en Datos personales` }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('article')).toContainText(email)
+})

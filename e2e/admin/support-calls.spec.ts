@@ -240,6 +240,8 @@ test('the payout is late: its day, why it did not arrive, and what the host does
   await desk.dialog.getByLabel('Motivo').fill('Lo recibió por transferencia')
   await desk.dialog.getByRole('button', { name: 'Dar por atendido' }).click()
   await expect(payouts).toContainText('El equipo lo dio por atendido')
+  await expect(payouts).toContainText('Siguiente depósitoDetenido. La cuenta de banco está cerrada')
+  await expect(desk.main).toContainText('PagosCobra, con depósitos detenidos')
   await expect(payouts.getByRole('button', { name: /^Dar por atendido/ })).toHaveCount(0)
   await expect(cases).toContainText('Este caso ya no espera')
 })

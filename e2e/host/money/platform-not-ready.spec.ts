@@ -40,7 +40,7 @@ test('a host on a platform that is not ready reads "todavía no", an admin what 
   if (!admin || !desk) throw new Error('no browser')
   await signInAs(desk, await signInSharedAdmin())
   const fault = desk.getByRole('alert').filter({ hasText: 'Falta el perfil de la plataforma' })
-  const link = fault.getByRole('link', { name: 'Abrir en Stripe' })
+  const link = fault.getByRole('link', { name: 'Abrir en el panel del proveedor' })
   // An account that another test opens meanwhile ends the fault.
   await expect(async () => {
     await beRefused()

@@ -15,7 +15,7 @@ const counted = { total: z.int(), hasMore: z.boolean() }
 
 export const searchDesk = endpoint('GET /admin/search', {
   summary:
-    'Busca de una vez en aportaciones, personas y eventos: nombre, correo, folio o su mitad, monto, o identificador nuestro o del proveedor.',
+    'Busca de una vez en aportaciones, personas y eventos: nombre, correo, folio o su mitad, monto, enlace de un evento, o identificador nuestro o del proveedor.',
   access: DESK_ROLES,
   rateLimits: LIST_LIMITS,
   query: z.strictObject({ search: z.string().trim().min(1).max(250) }),
@@ -25,7 +25,7 @@ export const searchDesk = endpoint('GET /admin/search', {
     events: z.object({ rows: z.array(adminEvent), ...counted }),
     /** Payouts to hosts' banks whose provider's id is or begins with the text. */
     payouts: z.object({ rows: z.array(adminPayout), ...counted }),
-    /** The quarantined payment of this provider's id. */
+    /** Quarantined payments of this provider's id, of payment, session, refund or dispute, or of this amount. */
     payments: z.object({ rows: z.array(quarantinedPayment), ...counted }),
     /** What a search of two to four words that found nothing finds without one of them: gifts, people and events. */
     shorter: z.array(z.object({ search: z.string(), ...counted })),

@@ -55,9 +55,8 @@ export const hasWordBeginning = (searchText: RawBuilder<unknown>, word: string) 
   sql<boolean>`${searchText} ~
     (${SIGNS} || regexp_replace(fold_text(${word}), '([^[:alnum:]])', '\\\\\\1', 'g'))`
 
-function containsWord(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+function hasPart(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const folded = foldText(word)
-  if (isShort(folded)) return hasWordBeginning(searchText, word)
   const pattern = toIndexPattern(word)
   if (pattern === null)
     return sql<boolean>`${searchText} like
@@ -66,6 +65,9 @@ function containsWord(searchText: RawBuilder<unknown>, word: string): RawBuilder
   if (/^[a-z0-9]+$/.test(folded) && pattern === `%${folded}%`) return isLike
   return sql<boolean>`(${isLike} and strpos(${searchText}, fold_text(${word})) > 0)`
 }
+
+const containsWord = (searchText: RawBuilder<unknown>, word: string) =>
+  isShort(foldText(word)) ? hasWordBeginning(searchText, word) : hasPart(searchText, word)
 
 /**
  * SQL: a `search_text` column (`fold_text` in db/migrations) contains each of the typed words, ignoring their
@@ -76,6 +78,35 @@ export function containsText(searchText: RawBuilder<unknown>, typed: string): Ra
   const words = splitWords(typed).map((word) => containsWord(searchText, word))
   return sql<boolean>`(${sql.join(words, sql` and `)})`
 }
+
+/**
+ * SQL: each of the words is a whole word of a name that has a space before and after it: between spaces, or before a
+ * comma. In a `search_text` column the address behind the name has neither.
+ */
+export function hasWholeWords(
+  foldedName: RawBuilder<unknown>,
+  words: readonly string[],
+): RawBuilder<boolean> {
+  const contains = (word: string, end: string) =>
+    sql`strpos(${foldedName}, ' ' || fold_text(${word}) || ${end}) > 0`
+  const found = words.map((word) => sql`(${contains(word, ' ')} or ${contains(word, ',')})`)
+  return sql<boolean>`(${sql.join(found, sql` and `)})`
+}
+
+/** SQL: the same for the trigram index, of words between spaces only. */
+export const findsWholeWords = (searchText: RawBuilder<unknown>, words: readonly string[]) =>
+  sql<boolean>`(${sql.join(
+    words.map((word) => hasPart(searchText, ` ${word} `)),
+    sql` and `,
+  )})`
+
+/**
+ * SQL: how well a name has each of the typed words: 0 as whole words, 1 as parts of words, 2 not each of them.
+ * @param foldedName has a space before and after it
+ */
+export const rankName = (foldedName: RawBuilder<unknown>, typed: string) =>
+  sql<number>`(case when ${hasWholeWords(foldedName, splitWords(typed))} then 0
+    when ${containsText(foldedName, typed)} then 1 else 2 end)`
 
 /** SQL: a `search_text` column begins with what was typed, ignoring case and accents. */
 export function beginsWithText(

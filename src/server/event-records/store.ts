@@ -86,7 +86,7 @@ export function selectEvent(db: Db, idOrSlug: string) {
 }
 
 /** As the index `events_code_idx` has it: slugs of deleted hosts have no code. */
-const HAS_CODE = sql<boolean>`slug ~ '-[2-9a-hjkmnp-z]{6}$'`
+export const HAS_CODE = sql<boolean>`slug ~ '-[2-9a-hjkmnp-z]{6}$'`
 
 /**
  * Finds the event with the short link's code, by the name for its address: the slug, which contains the

@@ -38,12 +38,12 @@ export function listOwnPayouts(db: Db, userId: string, limit: number): Promise<P
     .execute()
 }
 
-/** Finds the failed payout after which a host's current account has sent none. */
+/** Finds the last failed payout that stops a host's current account. */
 export async function findStoppingPayout(db: Db, userId: string): Promise<PayoutRow | undefined> {
   const { rows } = await sql<PayoutRow>`
     select payouts.* from payouts join payout_accounts on payout_accounts.id = payout_account_id
-    where user_id = ${userId} and replaced_at is null and ${isWaitingPayoutSql}
-    limit 1`.execute(db)
+    where user_id = ${userId} and ${isStoppingPayoutSql}
+    order by payouts.created_at desc, payouts.id desc limit 1`.execute(db)
   return rows[0]
 }
 
@@ -99,4 +99,14 @@ export async function storePayoutResolved(tx: Tx, id: string, at: Date): Promise
 export const isWaitingPayoutSql = sql<boolean>`(payouts.status = 'failed' and payouts.resolved_at is null
   and not exists (
     select from payouts as later where later.payout_account_id = payouts.payout_account_id
+      and (later.created_at, later.id) > (payouts.created_at, payouts.id)))`
+
+/**
+ * SQL: after a failed payout nothing leaves the account until one is paid or on its way. That the desk resolved it moves
+ * no money. Of `payouts` and `payout_accounts`; a replaced account stops nothing of the one that its host has now.
+ */
+export const isStoppingPayoutSql = sql<boolean>`(payouts.status = 'failed' and payout_accounts.replaced_at is null
+  and not exists (
+    select from payouts as later where later.payout_account_id = payouts.payout_account_id
+      and later.status in ('pending', 'in-transit', 'paid')
       and (later.created_at, later.id) > (payouts.created_at, payouts.id)))`

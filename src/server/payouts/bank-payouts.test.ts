@@ -136,7 +136,12 @@ describe('a payout to the bank', () => {
     const query = { hostId: own.host.user.id }
     const list = async () => (await admin.call('GET /admin/payouts', { query })).payouts
     const [waiting] = await list()
-    expect(waiting).toMatchObject({ isWaiting: true, isOfReplacedAccount: true, resolvedAt: null })
+    expect(waiting).toMatchObject({
+      isWaiting: true,
+      isStopping: false,
+      isOfReplacedAccount: true,
+      resolvedAt: null,
+    })
     const readOwnQueue = async () =>
       (await readQueue()).filter(({ hostId }) => hostId === query.hostId)
     expect(await readOwnQueue()).toHaveLength(1)
@@ -151,6 +156,23 @@ describe('a payout to the bank', () => {
     expect(await listAuditEntries(admin, own.host.user.id)).toMatchObject([
       { action: 'resolve-payout', ...body, detail: { amount: 100_000 } },
     ])
+  })
+
+  it('that failed stops the account until another is paid or on its way, whoever resolved it at the desk', async () => {
+    const own = await createFamily(world)
+    await payOut('failed', own)
+    const query = { hostId: own.host.user.id }
+    const list = async () => (await admin.call('GET /admin/payouts', { query })).payouts
+    const [failed] = await list()
+    const params = { id: failed?.id ?? '' }
+    await admin.call('POST /admin/payouts/:id/resolve', { params, body: { reason: 'Ya llamamos' } })
+    expect(await list()).toMatchObject([{ isWaiting: false, isStopping: true }])
+    expect(await readFailed(own.host)).toMatchObject({ status: 'failed' })
+    await payOut('failed', own)
+    expect((await list()).map(({ isStopping }) => isStopping)).toContain(true)
+    await payOut('in_transit', own)
+    expect((await list()).map(({ isStopping }) => isStopping)).toEqual([false, false, false])
+    expect(await readFailed(own.host)).toBeNull()
   })
 
   it('keeps its latest state when an older answer is handled after it', async () => {

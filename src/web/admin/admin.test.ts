@@ -169,11 +169,11 @@ it.each([
 })
 
 it('a host who charges while deposits are stopped is no plain “Activa”', () => {
-  expect(labelPayments('active', [{ isWaiting: true }])).toEqual({
+  expect(labelPayments('active', [{ isStopping: true }])).toEqual({
     label: 'Cobra, con depósitos detenidos',
     tone: 'danger',
   })
-  expect(labelPayments('active', [{ isWaiting: false }]).label).toBe('Activa')
+  expect(labelPayments('active', [{ isStopping: false }]).label).toBe('Activa')
   expect(labelPayments(null, []).label).toBe('Sin configurar')
 })
 

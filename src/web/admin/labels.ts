@@ -137,9 +137,9 @@ export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Labe
 /** Whether a host can charge, and whether what was charged reaches their bank. */
 export function labelPayments(
   status: PayoutAccount['status'] | null,
-  payouts: readonly { isWaiting: boolean }[],
+  payouts: readonly { isStopping: boolean }[],
 ): Label {
-  const areStopped = payouts.some(({ isWaiting }) => isWaiting)
+  const areStopped = payouts.some(({ isStopping }) => isStopping)
   return status === 'active' && areStopped
     ? { label: 'Cobra, con depósitos detenidos', tone: 'danger' }
     : PAYOUT_STATUS_LABELS[status ?? 'none']

@@ -32,6 +32,8 @@ export const adminPayout = bankPayout.extend({
   createdAt: z.string(),
   /** It failed, no later one has been sent from its account, and nobody has resolved it. */
   isWaiting: z.boolean(),
+  /** It failed, and since then none that is paid or on its way has left its host's current account, resolved or not. */
+  isStopping: z.boolean(),
   /** Its host has another account now: nothing else will be sent from this one. */
   isOfReplacedAccount: z.boolean(),
   /** When somebody at the desk resolved that it failed. */
@@ -48,8 +50,8 @@ export const listOwnPayouts = endpoint('GET /payments/connect/payouts', {
   reply: z.object({
     payouts: z.array(bankPayout),
     /**
-     * The failed one after which none has left the current account, unless the desk resolved it. Whether
-     * the host has changed their bank since, only the provider knows.
+     * The failed one after which none that is paid or on its way has left the current account. Whether the
+     * host has changed their bank since, only the provider knows.
      */
     failed: bankPayout.nullable(),
   }),

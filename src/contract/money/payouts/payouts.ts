@@ -6,7 +6,7 @@ import { PAYOUT_HOURS } from '#contract/product/product.ts'
 
 /** How the money goes on from the family's payout account: when, only the provider knows. */
 export function describeDeposit(whose: 'tu' | 'su'): string {
-  return `de ahí pasa a ${whose} banco según el calendario de depósitos de Stripe`
+  return `de ahí pasa a ${whose} banco según ${whose} calendario de depósitos`
 }
 
 /**

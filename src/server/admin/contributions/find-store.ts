@@ -2,15 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { contributionFilter, StateFilter } from '#contract/admin/contributions.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
-import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio } from '#contract/contributions/folio.ts'
 import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { isWithinDays } from '#server/db/days.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
-import { splitWords } from '#server/db/text-search.ts'
+import { findsWholeWords, splitWords } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
-import { columnsFor, createWhere, type Sources } from './sources-store.ts'
+import {
+  columnsFor,
+  createWhere,
+  type ListOrder,
+  ORDERS,
+  type Source,
+  type Sources,
+  toReadOrder,
+} from './sources-store.ts'
 import { findByWords, listNumberMatches } from './words-store.ts'
 
 export type ContributionFilter = Omit<z.output<typeof contributionFilter>, 'order'>
@@ -42,9 +49,13 @@ export function isFiltered(filter: ContributionFilter): RawBuilder<boolean> {
 /** The beginning of the id of a payment is enough. The column has the collation "C": its index finds it. */
 const PAYMENT_BEGINNING = /^pi_[A-Za-z0-9_]{5,}$/
 
-/** Finds contributions by folio (`R28`), our id or by the provider's of payment, checkout, refund or dispute. */
+/** Of a transfer, and of the reversal of one. */
+const TRANSFER = /^trr?_/
+
+/** Finds contributions by folio (`R28`), our id or by the provider's of payment, checkout, refund, dispute or transfer. */
 async function findIdsByReference(db: Db, name: string): Promise<string[]> {
   const payment = PAYMENT_BEGINNING.test(name) ? name : null
+  const transfer = TRANSFER.test(name) ? name : null
   const folio = readFolio(name)
   if (/\s/.test(name) && !folio) return []
   const own = idSchema.safeParse(name)
@@ -56,7 +67,9 @@ async function findIdsByReference(db: Db, name: string): Promise<string[]> {
     union select id from contributions where id = ${own.success ? own.data : null}::uuid
     union select contribution_id from checkout_sessions where stripe_session_id = ${name}
     union select contribution_id from refunds where stripe_refund_id = ${name}
-    union select contribution_id from disputes where stripe_dispute_id = ${name}`.execute(db)
+    union select contribution_id from disputes where stripe_dispute_id = ${name}
+    union select contribution_id from ledger_movements
+      where provider_id = ${transfer} and contribution_id is not null`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -64,7 +77,7 @@ async function findIdsByReference(db: Db, name: string): Promise<string[]> {
 export async function findSources(
   db: Db,
   wanted: ContributionFilter & { search: string },
-  order: ContributionOrder,
+  order: ListOrder,
 ): Promise<Sources> {
   const { search, ...rest } = wanted
   const filter = isFiltered(rest)
@@ -79,11 +92,22 @@ export async function findSources(
     return { filter, sources: numbers.map(where), scans: [], sortedMax: MATCHES_MAX }
   // Half a folio may be typed as two words.
   const texts = numbers.length > 0 ? [search] : splitWords(search)
-  return findByWords(db, texts, { filter, order })
+  const names = texts.filter((text) => !readFolio(text) && listNumberMatches(text).length === 0)
+  const columns = columnsFor(order, names, names.length < texts.length)
+  const found = await findByWords(db, texts, { filter, columns, listed: toReadOrder(order) })
+  if (order !== 'named' || names.length === 0) return found
+  const find = createWhere(columns)
+  const isFound = sql.join(
+    found.sources.map(({ match }) => match),
+    sql` or `,
+  )
+  const isNamed = findsWholeWords(sql`contributions.search_text`, names)
+  const byIds = (givers: readonly string[]) => find(sql`contributions.id = any(${givers}::uuid[])`)
+  return { ...found, named: { byWords: find(sql`${isNamed} and (${isFound})`), byIds } }
 }
 
 interface Slice {
-  order: RawBuilder<unknown>
+  order: ListOrder
   limit: number
   offset: number
 }
@@ -99,16 +123,28 @@ const unionSources = ({ filter, sources, sortedMax }: Sources) =>
   )
 
 /** The first ids in order, of more matches than are sorted: each source stops at the page's end. */
-async function readFirst(db: Db, { filter, sources, scans }: Sources, slice: Slice) {
+async function readFirst(
+  db: Db,
+  { filter, sources, scans }: Sources,
+  slice: Slice,
+  named: readonly Source[],
+) {
   const { order, limit, offset } = slice
   const end = offset + limit
+  const readOrder = toReadOrder(order)
   const first = [
-    ...sources.map(({ read }) => read(filter, end, order)),
-    ...scans.map(({ read, rows }) => read(rows, filter, end, order)),
+    ...[...named, ...sources].map(({ read }) => read(filter, end, readOrder)),
+    ...scans.map(({ read, rows }) => read(rows, filter, end, readOrder)),
   ]
+  const all = sql`(${sql.join(first, sql` union `)})`
+  // By its giver a gift has another rank than by its event.
+  const found =
+    order === 'named'
+      ? sql`(select id, created_at, min(giver_rank) as giver_rank from ${all} as ranked group by id, created_at)`
+      : all
   const { rows } = await sql<{ id: string }>`
-    select id from (${sql.join(first, sql` union `)}) as found
-    order by ${order} limit ${limit} offset ${offset}`.execute(db)
+    select id from ${found} as found
+    order by ${ORDERS[order]} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
@@ -128,22 +164,47 @@ function describeScans({ filter, scans, sortedMax }: Sources) {
   return { tables: join(tables), unions: join(unions), isPartial: sql`false ${join(ends)}` }
 }
 
+/** What the first statement knows of givers who have the words, of more matches than are sorted. */
+interface Givers {
+  /** How many were found; with whole words. */
+  givers: number
+  whole: number
+  /** The first of them. */
+  giver_ids: string[]
+}
+
+const countGivers = ({ limit, offset }: Slice) => sql`
+  (select count(*) from direct where giver_rank < 2) as givers,
+  (select count(*) from direct where giver_rank = 0) as whole,
+  array(select id from direct where giver_rank < 2 order by ${ORDERS.named} limit ${limit + offset}) as giver_ids`
+
+/** Givers are found before events: if they are not all of what was found, no other giver has the words. */
+function chooseNamed({ named, sortedMax }: Sources, { givers, whole, giver_ids: ids }: Givers) {
+  if (!named) return []
+  if (givers <= sortedMax) return [named.byIds(ids)]
+  return whole > 0 ? [named.byWords] : []
+}
+
 /**
  * Ids of a page of what was found, in order, and how many there are, to `MATCHES_MAX`. Most searches find
  * fewer than are sorted, and one statement then has both.
  */
 export async function readMatches(db: Db, found: Sources, slice: Slice) {
   const { tables, unions, isPartial } = describeScans(found)
-  const { rows } = await sql<{ count: number; ids: string[]; partial: boolean }>`
+  const { rows } = await sql<{ count: number; ids: string[]; partial: boolean } & Givers>`
     with direct as materialized (
       select * from (${unionSources(found)}) as sources limit ${found.sortedMax + 1}),
     ${tables}
     found as materialized (select * from direct ${unions})
     select (select count(*) from found) as count, ${isPartial} as partial, array(select id from found
-      order by ${slice.order} limit ${slice.limit} offset ${slice.offset}) as ids`.execute(db)
-  const { count, ids, partial } = rows[0] ?? { count: 0, ids: [], partial: false }
+      order by ${ORDERS[slice.order]} limit ${slice.limit} offset ${slice.offset}) as ids
+      ${found.named ? sql`, ${countGivers(slice)}` : sql``}`.execute(db)
+  const [row] = rows
+  if (!row) return { ids: [], total: 0, hasMore: false }
+  const { count, ids, partial } = row
   return {
-    ids: count <= found.sortedMax ? ids : await readFirst(db, found, slice),
+    ids:
+      count <= found.sortedMax ? ids : await readFirst(db, found, slice, chooseNamed(found, row)),
     total: Math.min(count, MATCHES_MAX),
     hasMore: partial || count > MATCHES_MAX,
   }

@@ -1,18 +1,34 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import type { Db } from '#server/db/schema.ts'
-import { containsText } from '#server/db/text-search.ts'
+import { containsText, hasWholeWords } from '#server/db/text-search.ts'
 
 /** The gifts to so many events are looked up event by event; those of more are found among all gifts. */
 export const EVENTS_MAX = 500
 
-/** SQL: the columns that order a list, which has an index for each order. */
-export const ORDERS: Record<ContributionOrder, RawBuilder<unknown>> = {
-  newest: sql`created_at desc, id desc`,
+const NEWEST = sql`created_at desc, id desc`
+
+/** `named`: those whose giver has the searched words come before the others, the newest first. */
+export type ListOrder = ContributionOrder | 'named'
+
+/** SQL: the columns that order a list, which has an index for each order but `named`. */
+export const ORDERS: Record<ListOrder, RawBuilder<unknown>> = {
+  newest: NEWEST,
   oldest: sql`created_at, id`,
   largest: sql`base_amount desc, created_at desc, id desc`,
   smallest: sql`base_amount, created_at, id`,
+  named: sql`giver_rank, created_at desc, id desc`,
 }
+
+/** SQL: the order in which one source is read, which an index has. */
+export const toReadOrder = (order: ListOrder) => (order === 'named' ? NEWEST : ORDERS[order])
+
+/** SQL: 0 if the words are whole words of the giver's name, 1 if they are in name or address, 2 otherwise. */
+const rankGiver = (words: readonly string[]) =>
+  words.length === 0
+    ? sql`2`
+    : sql`(case when ${hasWholeWords(sql`contributions.search_text`, words)} then 0
+        when ${containsText(sql`contributions.search_text`, words.join(' '))} then 1 else 2 end)`
 
 /** Events whose text or whose host's contains what was typed; more than `EVENTS_MAX` mean that they are too many. */
 export async function findEventIds(
@@ -32,11 +48,33 @@ export async function findEventIds(
 
 const inOrder = (order: RawBuilder<unknown> | null) => (order ? sql`order by ${order}` : sql``)
 
-/** What orders name: with dates alone the index of an event's gifts is enough, and no row is read. */
-export const columnsFor = (order: ContributionOrder) =>
-  order === 'newest' || order === 'oldest'
-    ? sql`contributions.id, contributions.created_at`
-    : sql`contributions.id, contributions.created_at, contributions.base_amount`
+/** SQL: the id of a contribution and what the list's order names. */
+export interface Columns {
+  own: RawBuilder<unknown>
+  /** Of those found by their event. */
+  byEvent: RawBuilder<unknown>
+}
+
+/**
+ * With dates alone the index of an event's gifts is enough, and no row is read. So it is of givers in the order
+ * `named`: those who have all words are found by their own name, too.
+ * @param names the words of a search that a giver's name can have
+ * @param hasNumbers whether it has other words
+ */
+export function columnsFor(
+  order: ListOrder,
+  names: readonly string[] = [],
+  hasNumbers = false,
+): Columns {
+  const dated = sql`contributions.id, contributions.created_at`
+  if (order === 'named') {
+    const own = sql`${dated}, ${rankGiver(names)} as giver_rank`
+    return { own, byEvent: hasNumbers ? own : sql`${dated}, 2 as giver_rank` }
+  }
+  const columns =
+    order === 'newest' || order === 'oldest' ? dated : sql`${dated}, contributions.base_amount`
+  return { own: columns, byEvent: columns }
+}
 
 /** Reads at most `limit` of the contributions of a source that are `wanted`; `order` is null for any of them. */
 type Read = (
@@ -53,20 +91,20 @@ export interface Source {
 }
 
 export const createWhere =
-  (columns: RawBuilder<unknown>) =>
+  (columns: Columns) =>
   (match: RawBuilder<unknown>): Source => ({
     match,
     read: (wanted, limit, order) =>
-      sql`(select ${columns} from contributions where ${wanted} and ${match}
+      sql`(select ${columns.own} from contributions where ${wanted} and ${match}
         ${inOrder(order)} limit ${limit})`,
   })
 
-export function createOfEvents(columns: RawBuilder<unknown>, eventIds: readonly string[]): Source {
+export function createOfEvents(columns: Columns, eventIds: readonly string[]): Source {
   return {
     match: sql`contributions.event_id = any(${eventIds}::uuid[])`,
     read: (wanted, limit, order) =>
       sql`(select found.* from unnest(${eventIds}::uuid[]) as chosen(event), lateral (
-        select ${columns} from contributions where event_id = event and ${wanted}
+        select ${columns.byEvent} from contributions where event_id = event and ${wanted}
         ${inOrder(order)} limit ${limit}) as found limit ${order ? null : limit})`,
   }
 }
@@ -93,13 +131,13 @@ export interface Scan {
 }
 
 export const createScan = (
-  columns: RawBuilder<unknown>,
+  columns: Columns,
   { among, listed, match, most, complete }: ScanOptions,
 ): Scan => ({
   rows: sql`(select *, row_number() over (order by ${listed}) as scanned from contributions
     where ${among} order by ${listed} limit ${most + 1})`,
   read: (rows, wanted, limit, order) =>
-    sql`(select ${columns} from ${rows} as contributions
+    sql`(select ${columns.own} from ${rows} as contributions
       where scanned <= ${most} and ${wanted} and ${match} ${inOrder(order)} limit ${limit})`,
   complete,
 })
@@ -112,4 +150,6 @@ export interface Sources {
   scans: Scan[]
   /** So many matches are sorted. */
   sortedMax: number
+  /** If givers who have the words come first: finds those with whole words, or some of them by their ids. */
+  named?: { byWords: Source; byIds: (ids: readonly string[]) => Source }
 }

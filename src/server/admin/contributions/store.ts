@@ -10,12 +10,15 @@ import { disputeLostSql } from '#server/disputes/store.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 import { type ContributionFilter, findSources, isFiltered, readMatches } from './find-store.ts'
-import { ORDERS } from './sources-store.ts'
+import { type ListOrder, ORDERS, toReadOrder } from './sources-store.ts'
 
 /** Counting and paging stop here; those of a search earlier. */
 const MAX_COUNTED = 10_000
 
-export type ContributionQuery = ParsedQuery<typeof listContract>
+export interface ContributionQuery extends Omit<ParsedQuery<typeof listContract>, 'order'> {
+  /** `named` is for searches only. */
+  order: ListOrder
+}
 
 export type AdminContributionRow = Row<'contributions'> & {
   event_name: string
@@ -52,7 +55,7 @@ async function listFiltered(db: Db, query: ContributionQuery) {
   const filter = isFiltered(query)
   const [{ rows }, counts] = await Promise.all([
     sql<{ id: string }>`select id from contributions where ${filter}
-      order by ${ORDERS[query.order]} limit ${query.pageSize}
+      order by ${toReadOrder(query.order)} limit ${query.pageSize}
       offset ${Math.min(computeOffset(query), MAX_COUNTED)}`.execute(db),
     sql<{ count: number }>`select count(*) as count from (
       select from contributions where ${filter} limit ${MAX_COUNTED + 1}) as first`.execute(db),
@@ -68,7 +71,7 @@ async function listFiltered(db: Db, query: ContributionQuery) {
 async function listFound(db: Db, query: ContributionQuery & { search: string }) {
   const sources = await findSources(db, query, query.order)
   return readMatches(db, sources, {
-    order: ORDERS[query.order],
+    order: query.order,
     limit: Math.max(0, Math.min(query.pageSize, MATCHES_MAX - computeOffset(query))),
     offset: computeOffset(query),
   })

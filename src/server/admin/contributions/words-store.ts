@@ -1,18 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
 import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { containsText, hasWordBeginning } from '#server/db/text-search.ts'
 import {
-  columnsFor,
+  type Columns,
   createOfEvents,
   createScan,
   createWhere,
   EVENTS_MAX,
   findEventIds,
-  ORDERS,
   type Sources,
 } from './sources-store.ts'
 
@@ -144,15 +142,15 @@ function sortByRarity(words: readonly Word[]): Word[] {
   return words.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** SQL: what a contribution must be besides, and the order of the list. */
+/** SQL: what a contribution must be besides, the columns that are read, and the order in which gifts are scanned. */
 interface List {
   filter: Condition
-  order: ContributionOrder
+  columns: Columns
+  listed: Condition
 }
 
 /** The indexes find the gifts of the rarest word, and the others are checked in their rows. */
-function searchByRarest(rarest: Word, others: readonly Word[], { filter, order }: List): Sources {
-  const columns = columnsFor(order)
+function searchByRarest(rarest: Word, others: readonly Word[], { filter, columns }: List): Sources {
   const common = others.filter(isCommon)
   const rare = others.filter((word) => !isCommon(word)).map(hasWord)
   return {
@@ -189,15 +187,14 @@ function describeScan({ words, eventIds }: CommonWords) {
 }
 
 /** Finds the contributors and the events that have all words, and scans for the others. */
-function searchByCommon(common: CommonWords, { filter, order }: List): Sources {
+function searchByCommon(common: CommonWords, { filter, columns, listed }: List): Sources {
   const { words, eventIds } = common
-  const columns = columnsFor(order)
   const own = createWhere(columns)(hasAllItself(words))
   const scan = describeScan(common)
   return {
     filter,
     sources: eventIds ? [own, createOfEvents(columns, eventIds)] : [own],
-    scans: [createScan(columns, { ...scan, among: filter, listed: ORDERS[order] })],
+    scans: [createScan(columns, { ...scan, among: filter, listed })],
     sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
   }
 }
@@ -206,10 +203,9 @@ function searchByCommon(common: CommonWords, { filter, order }: List): Sources {
 function searchByAmount(
   [amount, ...others]: readonly [Word, ...Word[]],
   common: CommonWords,
-  { filter, order }: List,
+  { filter, columns, listed }: List,
 ): Sources {
   const { words, eventIds } = common
-  const columns = columnsFor(order)
   const wanted = all([filter, ...others.map(hasWord)])
   const own = hasAllItself(words)
   const hasAll = eventIds ? any([own, isOfEvents(eventIds)]) : own
@@ -221,7 +217,7 @@ function searchByAmount(
       createWhere(columns)(all([condition, hasAll])),
     ),
     scans: scanned.map((condition) =>
-      createScan(columns, { ...scan, among: all([wanted, condition]), listed: ORDERS[order] }),
+      createScan(columns, { ...scan, among: all([wanted, condition]), listed }),
     ),
     sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
   }

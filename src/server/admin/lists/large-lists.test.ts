@@ -142,6 +142,21 @@ it('gifts that have the words by event and host are among those whose contributo
   expect(hasMore).toBe(true)
 })
 
+it.each([
+  ['zoe', 16_250],
+  ['pri', EVENTS],
+])(
+  'givers who have “%s” come first of more gifts than are sorted, from few blocks',
+  async (search, last) => {
+    const page = { ...at(1, search), order: 'named' as const }
+    const { rows, hasMore } = await listAllContributions(db, page)
+    const named = Array.from({ length: PAGE_SIZE }, (_, place) => 1_000 + last - place)
+    expect(rows.map((row) => row.base_amount)).toEqual(named)
+    expect(hasMore).toBe(true)
+    expect(await countBlocks()).toBeLessThan(FEW_BLOCKS / 2)
+  },
+)
+
 it('a search that looks through some of the gifts says that there may be more', async () => {
   const page = { ...at(1, 'nuñez baby'), status: 'REFUNDED', order: 'newest' } as const
   expect(await listAllContributions(db, page)).toMatchObject({ total: 500, hasMore: true })

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as contract from '#contract/admin/admin.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
+import { type EventAddress, readEventAddress } from '#server/admin/search/event-address.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import {
   computeOffset,
@@ -11,10 +13,10 @@ import {
   SORTED_ROWS_MAX,
 } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
-import { beginsWithText, containsText } from '#server/db/text-search.ts'
+import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
 import { countEvents } from '#server/event-records/counts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { selectEventsWithHost } from '#server/event-records/store.ts'
+import { HAS_CODE, selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList } from '#server/events/lists/store.ts'
 import { countUsers } from '#server/users/counts-store.ts'
 import type { UserRow } from '#server/users/store.ts'
@@ -55,7 +57,8 @@ async function countListed(db: Db, query: AllEventsQuery): Promise<number> {
 function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
   const { search } = query
   const begins = beginsWithText(sql`events.search_text`, search)
-  const matchColumns = sql`events.id, ${begins} as begins,
+  const name = sql`left(events.search_text, char_length(events.name) + 2)`
+  const matchColumns = sql`events.id, ${begins} as begins, ${rankName(name, search)} as name_rank,
     ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
   return readMatchPage(db, query, {
     matches: sql`select * from (
@@ -66,16 +69,33 @@ function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
       (select ${matchColumns} from users join events on host_id = users.id
         where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
         limit ${SORTED_ROWS_MAX + 1})) as either`,
-    order: sql`is_name desc, begins desc, id desc`,
+    order: sql`is_name desc, name_rank, begins desc, id desc`,
   })
 }
 
+/** SQL: the one event that has the address. */
+function isAt(address: EventAddress): RawBuilder<boolean> {
+  if ('id' in address) return sql`events.id = ${address.id}`
+  if ('slug' in address) return sql`events.slug = ${address.slug}`
+  return sql`${HAS_CODE} and right(slug, 6) = ${address.code}`
+}
+
+async function findByAddress(db: Db, query: AllEventsQuery): Promise<EventWithHost[]> {
+  const address = query.search && readEventAddress(query.search)
+  if (!address) return []
+  return selectEventsWithHost(db)
+    .where(sql<boolean>`${isListed(query)} and ${isAt(address)}`)
+    .execute()
+}
+
 /**
- * Everybody's events in every status, the newest first; of a search, those of that very name, then those whose name
- * begins with it, before the others.
+ * The event whose link or slug was searched, or everybody's events in every status, the newest first; of a search, those of that very name, then those whose name
+ * has its words, whole ones before parts of words, before the others.
  */
 export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
   const { search } = query
+  const linked = await findByAddress(db, query)
+  if (linked.length > 0) return { events: linked, total: linked.length, hasMore: false }
   const found = search ? await findEvents(db, { ...query, search }) : undefined
   const { total, hasMore } = found ?? { total: await countListed(db, query), hasMore: false }
   const isMatch = search
@@ -118,18 +138,25 @@ export async function* readEventsInBatches(db: Db, filter: EventFilter) {
 
 export interface QuarantineQuery extends PageRequest {
   resolved?: boolean | undefined
-  /** The one of this session, refund or dispute of Stripe's. */
-  providerId?: string
+  /** Stripe's id of its session, refund, dispute or payment, or its amount. */
+  search?: string
+}
+
+/** SQL: of the few quarantined payments, those that have what was typed. */
+function isFoundPayment(search: string): RawBuilder<boolean> {
+  const amount = parseSearchedPesos(search)
+  return sql`(${search} in (stripe_object_id, detail->>'paymentIntentId')
+    or detail->>'total' = ${amount === null ? null : String(amount)})`
 }
 
 /** Quarantined payments: the undecided ones first, then the newest. */
 export async function listQuarantine(
   db: Db,
-  { page, pageSize, resolved, providerId }: QuarantineQuery,
+  { page, pageSize, resolved, search }: QuarantineQuery,
 ) {
   const inState = resolved === undefined ? sql`true` : sql`(resolved_at is not null) = ${resolved}`
   const isListed = sql<boolean>`${inState} and ${
-    providerId === undefined ? sql`true` : sql`stripe_object_id = ${providerId}`
+    search === undefined ? sql`true` : isFoundPayment(search)
   }`
   const [rows, counts] = await Promise.all([
     db
@@ -198,16 +225,21 @@ async function countAtDesk(db: Db, isListed: RawBuilder<boolean>): Promise<numbe
   return rows[0]?.total ?? 0
 }
 
-/** The newest first; of a search, those whose name begins with it before the others. */
+/** SQL: a person's name as it is searched, with a space before and after it. */
+const FOLDED_NAME = sql`left(users.search_text,
+  char_length(first_name || ' ' || last_name || ' ' || mother_last_name) + 2)`
+
+/** The newest first; of a search, those whose name has its words, whole ones before parts, before the others. */
 export async function listUsers(db: Db, query: UserQuery) {
   const { search, role, suspended: isSuspended } = query
   const isListed = filterUsers(query)
   const isMatch = search ? containsText(sql`users.search_text`, search) : sql`true`
   const found = search
     ? await readMatchPage(db, query, {
-        matches: sql`select id, ${beginsWithText(sql`users.search_text`, search)} as begins
+        matches: sql`select id, ${rankName(FOLDED_NAME, search)} as name_rank,
+            ${beginsWithText(sql`users.search_text`, search)} as begins
           from users where ${isListed} and ${isMatch}`,
-        order: sql`begins desc, id desc`,
+        order: sql`name_rank, begins desc, id desc`,
       })
     : undefined
   const { total, hasMore } = found ?? {

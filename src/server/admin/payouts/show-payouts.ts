@@ -14,6 +14,7 @@ function present(row: ListedPayout): AdminPayout {
     hostName: row.host_name,
     createdAt: row.created_at.toISOString(),
     isWaiting: row.is_waiting,
+    isStopping: row.is_stopping,
     isOfReplacedAccount: row.is_of_replaced_account,
     resolvedAt: row.resolved_at?.toISOString() ?? null,
   }

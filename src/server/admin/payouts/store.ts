@@ -5,7 +5,11 @@ import type { listPayouts as contract } from '#contract/money/payouts/bank-payou
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { computeOffset } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
-import { isWaitingPayoutSql, type PayoutRow } from '#server/payout-records/payouts-store.ts'
+import {
+  isStoppingPayoutSql,
+  isWaitingPayoutSql,
+  type PayoutRow,
+} from '#server/payout-records/payouts-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export type PayoutQuery = ParsedQuery<typeof contract> & PayoutFilter
@@ -44,6 +48,7 @@ export interface ListedPayout extends PayoutRow {
   user_id: string
   host_name: string
   is_waiting: boolean
+  is_stopping: boolean
   is_of_replaced_account: boolean
 }
 
@@ -51,7 +56,7 @@ export interface ListedPayout extends PayoutRow {
 const MAX_COUNTED = 10_000
 
 const LISTED = sql`payouts.*, stripe_account_id, user_id, ${fullNameSql} as host_name,
-  ${isWaitingPayoutSql} as is_waiting, replaced_at is not null as is_of_replaced_account`
+  ${isWaitingPayoutSql} as is_waiting, ${isStoppingPayoutSql} as is_stopping, replaced_at is not null as is_of_replaced_account`
 
 /** All payouts of a filter, in the order of the list. */
 export const readPayoutsInBatches = (db: Db, filter: PayoutFilter) =>

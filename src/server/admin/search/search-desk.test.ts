@@ -1,5 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
+import {
+  buildAdminEventPath,
+  buildEventPath,
+  buildShortEventPath,
+} from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, setUpWorld, signUpAdmin } from '#server/testing/world.ts'
 
@@ -59,6 +65,58 @@ it('finds a payment that matches no gift by the provider’s id, which the bank�
   expect(contributions.total).toBe(0)
 })
 
+it('finds quarantined payments by the id of the payment, as Stripe’s panel shows it, and by amount', async () => {
+  await world.deps.db
+    .insertInto('quarantined_payments')
+    .values({
+      stripe_object_id: 'cs_test_apart',
+      reason: 'amount-mismatch',
+      detail: JSON.stringify({ total: 61_313, currency: 'mxn', paymentIntentId: 'pi_3QapartB7' }),
+    })
+    .execute()
+  for (const typed of ['pi_3QapartB7', 'cs_test_apart', '613.13', '$613.13'])
+    expect((await search(typed)).payments).toMatchObject({
+      total: 1,
+      rows: [{ sessionId: 'cs_test_apart' }],
+    })
+  expect((await search('613.14')).payments.total).toBe(0)
+})
+
+it('finds a gift by the id of the transfer to its host, as its page shows it', async () => {
+  const { id } = await createPaidContribution(world, await createFamily(world))
+  const { transfer } = await admin.call('GET /admin/contributions/:id/card', { params: { id } })
+  expect(transfer?.id).toMatch(/^tr_/)
+  const { contributions } = await search(String(transfer?.id))
+  expect(contributions).toMatchObject({ total: 1, rows: [{ id }] })
+})
+
+it('finds an event by its link, its short link or its slug, however they were copied', async () => {
+  const { db, config } = world.deps
+  const name = 'Fiesta de Ulises'
+  const { id, slug } = await createEvent(db, host.user.id, {
+    name,
+    slug: 'fiesta-de-ulises-k7m2pq',
+  })
+  await createEvent(db, host.user.id, { name })
+  const { publicUrl } = config
+  const typed = [
+    publicUrl + buildEventPath(slug),
+    `${publicUrl}${buildEventPath(slug)}?utm_source=whatsapp#regalos`,
+    buildEventPath(slug, 'contribute'),
+    publicUrl + buildEventPath(id),
+    publicUrl + buildAdminEventPath(id),
+    publicUrl + buildShortEventPath(slug),
+    'ciguena.mx/e/K7M2PQ',
+    slug,
+    slug.toUpperCase(),
+  ]
+  for (const text of typed)
+    expect((await search(text)).events, text).toMatchObject({ total: 1, rows: [{ id }] })
+  for (const text of ['ciguena.mx/e/k7m2pr', 'fiesta-de-ulises-k7m2pr', '/events/de-ulises-k7m2pq'])
+    expect((await search(text)).events.total, text).toBe(0)
+  expect((await search('fiesta de ulises')).events.total).toBe(2)
+})
+
 it('combines words, in any order, of a gift, its giver, its event and its host', async () => {
   const { db } = world.deps
   const other = await createHost(world, { firstName: 'Xóchitl' })
@@ -101,6 +159,44 @@ it('finds people whose name begins with what was typed before those who have it 
   const middle = await createHost(world, { firstName: 'Luz Aurea' })
   const { users } = await search('AUREA')
   expect(users.rows.map(({ id }) => id)).toEqual([begins.user.id, middle.user.id])
+})
+
+it('shows the gifts whose giver has the words before newer ones of others, and whole words before parts', async () => {
+  const { db } = world.deps
+  const own = await createHost(world, { firstName: 'Mariela Hernández' })
+  const event = await createEvent(db, own.user.id, { name: 'Los primeros pasos en Puebla' })
+  const give = async (contributor_name: string, day: number, contributor_email?: string) =>
+    (
+      await createContribution(db, event, {
+        contributor_name,
+        created_at: new Date(Date.UTC(2026, 6, day)),
+        ...(contributor_email && { contributor_email }),
+      })
+    ).contributor_name
+  const names = async (text: string) =>
+    (await search(text)).contributions.rows.map((row) => row.contributorName)
+  const family = await give('Los Hernández de Puebla', 1)
+  const exact = await give('Iela, Tomás', 2)
+  const part = await give('Fabriela', 3)
+  const byAddress = await give('Primo', 4, 'iela.p@example.test')
+  for (const day of [11, 12, 13, 14, 15, 16]) await give(`Invitado ${day}`, day)
+  const newest = [16, 15, 14, 13, 12].map((day) => `Invitado ${day}`)
+  expect(await names('los hernandez de puebla')).toEqual([family, ...newest.slice(0, 4)])
+  expect(await names('IELA')).toEqual([exact, byAddress, part, ...newest.slice(0, 2)])
+  expect((await search('iela')).contributions.total).toBe(10)
+})
+
+it('finds people and events that have a whole word before newer ones that have it within another', async () => {
+  const { db } = world.deps
+  const whole = await createHost(world, { firstName: 'María Ula' })
+  const part = await createHost(world, { firstName: 'Ulalia' })
+  const [first, second] = [
+    await createEvent(db, host.user.id, { name: 'La fiesta de Ula' }),
+    await createEvent(db, host.user.id, { name: 'Ulalia cumple años' }),
+  ]
+  const { users, events } = await search('ula')
+  expect(users.rows.map(({ id }) => id)).toEqual([whole.user.id, part.user.id])
+  expect(events.rows.slice(0, 2).map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
 it('finds the event of that very name before newer ones that begin with it, and those before all others', async () => {

@@ -35,18 +35,21 @@ async function countShorter(deps: Deps, search: string) {
   return counts
 }
 
-/** Searches contributions, people, events, payouts and quarantined payments at once: the newest of each, and how many there are. */
+/**
+ * Searches contributions, people, events, payouts and quarantined payments at once: how many of each there are, and
+ * the first of them, those whose name has the words before the others.
+ */
 export async function searchDesk(
   deps: Deps,
   { search }: ParsedQuery<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const page = { search, page: 1, pageSize: SEARCH_RESULTS }
   const [contributions, users, events, payouts, quarantine] = await Promise.all([
-    showContributions(deps, { ...page, order: 'newest' }),
+    showContributions(deps, { ...page, order: 'named' }),
     showUsers(deps, page),
     showAllEvents(deps, page),
     showPayouts(deps.db, { page: 1, pageSize: SEARCH_RESULTS, providerId: search }),
-    showQuarantine(deps, { page: 1, pageSize: 1, providerId: search }),
+    showQuarantine(deps, { page: 1, pageSize: SEARCH_RESULTS, search }),
   ])
   const found = [contributions, users, events, payouts, quarantine]
   const isEmpty = found.every(({ pagination }) => pagination.total === 0)

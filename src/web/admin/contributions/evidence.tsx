@@ -25,7 +25,7 @@ function listEvidence(
     ['Folio', contribution.folio],
     ['Pago', `${formatPesos(totalAmount)}: ${formatPesos(amount)} de aportación y sus cargos`],
     ['Pagado', confirmedAt && formatShortDateTime(confirmedAt)],
-    ['Pago en Stripe', contribution.paymentId],
+    ['Pago en el proveedor', contribution.paymentId],
     ['Tarjeta', card && describeCard(card)],
     ['De', [contributorName, contributorEmail].filter(Boolean).join(', ')],
     [

@@ -217,7 +217,7 @@ const figures: TableColumn<AdminEvent>[] = [
     card: 'none',
     cell: ({ id, name, statistics }) => (
       <RowLink
-        to={buildContributionsPath(id)}
+        to={`${buildContributionsPath(id)}&status=CONFIRMED`}
         aria-label={`${formatCount(statistics.totalContributors, 'aportación confirmada', 'aportaciones confirmadas')} de ${name}`}
       >
         {formatInteger(statistics.totalContributors)}

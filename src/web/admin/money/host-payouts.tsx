@@ -1,3 +1,5 @@
+import type { getHostAnalytics } from '#contract/admin/admin.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { AdminPayout } from '#contract/money/payouts/bank-payouts.ts'
 import { explainPayoutFailure } from '#contract/money/payouts/payout-labels.ts'
@@ -13,26 +15,39 @@ import { describeArrival } from '#web/shell/money/payout-state.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { type PayoutPage, PayoutsTable } from './payouts-table.tsx'
 
+type Status = ReplyOf<typeof getHostAnalytics>['payoutStatus']
+
 interface HostPayoutsProps {
   hostId: string
-  /** Whether the host has begun an account at the provider. */
-  hasAccount: boolean
+  /** Of the host's account at the provider; null if they have begun none. */
+  status: Status
   payouts: LoadResult<PayoutPage>
   /** The last one that arrived. */
   lastPaid: LoadResult<PayoutPage>
 }
 
 /** When the next one arrives, or why none is on its way. */
-function describeNextPayout({ payouts }: PayoutPage): string {
+function describeNextPayout({ payouts }: PayoutPage, status: Status): string {
   const isOnItsWay = ({ status }: AdminPayout) => status === 'pending' || status === 'in-transit'
   const next = payouts.findLast(isOnItsWay)
   if (next) return `${formatPesos(next.amount)}. ${describeArrival(next)}`
-  const failed = payouts.find(
-    ({ isWaiting, isOfReplacedAccount }) => isWaiting && !isOfReplacedAccount,
-  )
-  return failed
-    ? `Detenido. ${explainPayoutFailure(failed.failureCode)}`
-    : 'El proveedor aún no lo programa'
+  const failed = payouts.find(({ isStopping }) => isStopping)
+  if (failed) return `Detenido. ${explainPayoutFailure(failed.failureCode)}`
+  return status === 'active'
+    ? 'El proveedor aún no lo programa'
+    : 'El proveedor no deposita por ahora'
+}
+
+const NO_PAYOUTS = {
+  active: 'El proveedor envía el primero según el calendario de su cuenta de pagos.',
+  stopped:
+    'El proveedor no deposita mientras su cuenta de pagos está detenida o le falta información.',
+  none: 'Primero tiene que configurar su cuenta de pagos.',
+}
+
+function explainNoPayouts(status: Status): string {
+  if (status === null) return NO_PAYOUTS.none
+  return status === 'active' ? NO_PAYOUTS.active : NO_PAYOUTS.stopped
 }
 
 function describeLastPayout({ payouts: [last] }: PayoutPage): string {
@@ -46,7 +61,7 @@ const loadUpcomingDeposit = (hostId: string) =>
   )
 
 /** What waits in the host's account, and the last payouts to their bank: when the money arrives, or why it did not. */
-export function HostPayouts({ hostId, hasAccount, payouts, lastPaid }: HostPayoutsProps) {
+export function HostPayouts({ hostId, status, payouts, lastPaid }: HostPayoutsProps) {
   return (
     <FoldedSection
       isBare
@@ -55,7 +70,7 @@ export function HostPayouts({ hostId, hasAccount, payouts, lastPaid }: HostPayou
       count={payouts.data?.pagination.total}
       isDue={payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false}
     >
-      {hasAccount && (
+      {status !== null && (
         <NextDeposit key={hostId} whose="su" load={() => loadUpcomingDeposit(hostId)} />
       )}
       <LoadResultView result={payouts}>
@@ -64,7 +79,7 @@ export function HostPayouts({ hostId, hasAccount, payouts, lastPaid }: HostPayou
             {page.payouts.length > 0 && (
               <Facts
                 facts={[
-                  { name: 'Siguiente depósito', value: describeNextPayout(page) },
+                  { name: 'Siguiente depósito', value: describeNextPayout(page, status) },
                   {
                     name: 'Último que llegó',
                     value: lastPaid.data
@@ -79,7 +94,7 @@ export function HostPayouts({ hostId, hasAccount, payouts, lastPaid }: HostPayou
               payouts={page.payouts}
               empty={{
                 title: 'Aún no hay depósitos',
-                text: 'El proveedor envía el primero según el calendario de su cuenta de pagos.',
+                text: explainNoPayouts(status),
                 level: 3,
               }}
             />

@@ -39,7 +39,7 @@ export function PayoutAccountSection({ account, status }: PayoutAccountProps) {
         href={buildProviderAccountUrl(account.accountId)}
         className={buttonStyle({ variant: 'secondary' })}
       >
-        Ver la cuenta en Stripe
+        Ver la cuenta en el panel del proveedor
       </NewTabLink>
     </FoldedSection>
   )

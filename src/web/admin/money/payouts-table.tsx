@@ -80,8 +80,12 @@ export function describePayoutFailure(payout: AdminPayout): string {
   return `${explainPayoutFailure(payout.failureCode)}. ${describeNext(payout)}`
 }
 
-function describeNext({ isWaiting, isOfReplacedAccount, resolvedAt }: AdminPayout): string {
-  if (resolvedAt) return `El equipo lo dio por atendido el ${formatShortDate(resolvedAt)}.`
+function describeNext(payout: AdminPayout): string {
+  const { isWaiting, isStopping, isOfReplacedAccount, resolvedAt } = payout
+  if (resolvedAt) {
+    const resolved = `El equipo lo dio por atendido el ${formatShortDate(resolvedAt)}.`
+    return isStopping ? `${resolved} Desde entonces no ha salido otro.` : resolved
+  }
   if (!isWaiting) return 'Después salió otro.'
   return isOfReplacedAccount
     ? 'El dinero sigue en una cuenta de pagos que ya reemplazó: de ahí no sale otro depósito. Véanlo con el proveedor.'
@@ -108,7 +112,7 @@ const RESOLVE: ReasonedAction = {
   label: 'Dar por atendido',
   busyLabel: 'Guardando...',
   question: '¿Dar por atendido este depósito?',
-  text: 'Sale de “Para atender”. No mueve dinero: úsalo cuando el anfitrión ya lo recibió de otra forma, o el proveedor ya lo resolvió.',
+  text: 'Sale de “Para atender”. No mueve dinero: úsalo cuando el anfitrión ya lo recibió de otra forma, o el proveedor ya lo resolvió. Sus depósitos se ven detenidos hasta que salga otro.',
   done: 'Depósito atendido',
   tone: 'primary',
 }

@@ -17,13 +17,15 @@ function describeConsequence({ stopsContributions }: OpenOperatorFault): string 
     : 'Quien lo intenta lee que todavía no se puede.'
 }
 
-const StripeLink = ({ to, children }: { to: string; children: string }) => (
+const ProviderLink = ({ to, children }: { to: string; children: string }) => (
   <NewTabLink href={to} className={buttonStyle({ variant: 'secondary' })}>
     {children}
   </NewTabLink>
 )
 
-export const AddFunds = () => <StripeLink to={BALANCE_PAGE}>Agregar fondos en Stripe</StripeLink>
+export const AddFunds = () => (
+  <ProviderLink to={BALANCE_PAGE}>Agregar fondos con el proveedor</ProviderLink>
+)
 
 function FaultBanner({ fault }: { fault: OpenOperatorFault }) {
   const { title, action } = OPERATOR_FAULT_LABELS[fault.kind]
@@ -35,7 +37,7 @@ function FaultBanner({ fault }: { fault: OpenOperatorFault }) {
     <Banner
       tone="danger"
       title={title}
-      action={<StripeLink to={fault.page}>Abrir en Stripe</StripeLink>}
+      action={<ProviderLink to={fault.page}>Abrir en el panel del proveedor</ProviderLink>}
     >
       <p>
         {describeConsequence(fault)} {action}

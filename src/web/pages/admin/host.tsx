@@ -219,7 +219,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           )}
           <HostPayouts
             hostId={host.id}
-            hasAccount={payoutStatus !== null}
+            status={payoutStatus}
             payouts={payouts}
             lastPaid={lastPaid}
           />

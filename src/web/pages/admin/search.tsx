@@ -88,20 +88,25 @@ function NoResults({ search, shorter }: NoResultsProps) {
   return (
     <EmptyState
       title={`Nada coincide con “${search}”`}
-      text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, o el identificador del proveedor."
+      text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, el enlace de un evento, o el identificador del proveedor. Los montos se buscan en las aportaciones y los pagos apartados; los depósitos, por su identificador."
       action={
-        shorter.length > 0 && (
-          <ul className="grid gap-1">
-            {shorter.map((one) => (
-              <li key={one.search}>
-                <TextLink to={`${PATHS.adminSearch}?search=${encodeURIComponent(one.search)}`}>
-                  {one.hasMore && 'Más de '}
-                  {one.total.toLocaleString(LOCALE)} con “{one.search}”
-                </TextLink>
-              </li>
-            ))}
-          </ul>
-        )
+        <ul className="grid gap-1">
+          {shorter.map((one) => (
+            <li key={one.search}>
+              <TextLink to={`${PATHS.adminSearch}?search=${encodeURIComponent(one.search)}`}>
+                {one.hasMore && 'Más de '}
+                {one.total.toLocaleString(LOCALE)} con “{one.search}”
+              </TextLink>
+            </li>
+          ))}
+          {!/\s/.test(search) && (
+            <li>
+              <TextLink to={`${PATHS.adminPrivacy}?search=${encodeURIComponent(search)}`}>
+                Buscar “{search}” en Datos personales
+              </TextLink>
+            </li>
+          )}
+        </ul>
       }
     />
   )

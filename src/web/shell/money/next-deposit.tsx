@@ -65,7 +65,7 @@ function Facts({ whose, deposit }: FactsProps) {
       {next && (
         <p className="text-sm text-muted">
           Es el cálculo de hoy: otras aportaciones o devoluciones lo cambian. El día en que llega lo
-          dice Stripe cuando sale.
+          dice {WORDS[whose].provider} cuando sale.
         </p>
       )}
     </>
@@ -73,7 +73,7 @@ function Facts({ whose, deposit }: FactsProps) {
 }
 
 function describeBank(whose: 'tu' | 'su', { bank }: UpcomingDeposit): string {
-  if (!bank) return `a ${whose} banco (Stripe todavía no dice a qué cuenta)`
+  if (!bank) return `a ${whose} banco (${WORDS[whose].provider} todavía no dice a qué cuenta)`
   return `a ${whose} cuenta ${bank.name ? `de ${bank.name} ` : ''}····${bank.lastDigits}`
 }
 
@@ -81,7 +81,8 @@ function describeBank(whose: 'tu' | 'su', { bank }: UpcomingDeposit): string {
 const WORDS = {
   tu: {
     own: 'Tu',
-    stopped: 'revisa lo que pide tu cuenta de pagos, aquí abajo',
+    provider: 'Stripe',
+    stopped: 'Stripe no deposita por ahora: revisa lo que pide tu cuenta de pagos, aquí abajo',
     correct: 'corrijas',
     covers: 'tus próximas aportaciones lo cubren',
     seen: 'entonces verás aquí el día',
@@ -89,7 +90,9 @@ const WORDS = {
   },
   su: {
     own: 'Su',
-    stopped: 'su cuenta de pagos está detenida o le falta información',
+    provider: 'el proveedor',
+    stopped:
+      'El proveedor no deposita por ahora: su cuenta de pagos está detenida o le falta información',
     correct: 'corrija',
     covers: 'sus próximas aportaciones lo cubren',
     seen: 'entonces se ve aquí el día',
@@ -102,7 +105,7 @@ function explainUnknown({ whose, deposit }: FactsProps): string {
   const { balance, isManual } = deposit
   const words = WORDS[whose]
   const bank = describeBank(whose, deposit)
-  if (deposit.isStopped) return `Stripe no deposita por ahora: ${words.stopped}.`
+  if (deposit.isStopped) return `${words.stopped}.`
   if (deposit.isBankRefused)
     return `Ninguno sale hasta que ${words.correct} ${whose} cuenta de banco.`
   if (balance < 0) {
@@ -112,5 +115,5 @@ function explainUnknown({ whose, deposit }: FactsProps): string {
     return `Ahora no hay nada por depositar. ${words.own} próxima aportación sale ${bank}; ${words.seen}.`
   }
   if (isManual) return words.manual
-  return `Todavía no se sabe el día: Stripe lo fija cuando el dinero esté disponible. Sale ${bank}.`
+  return `Todavía no se sabe el día: ${words.provider} lo fija cuando el dinero esté disponible. Sale ${bank}.`
 }
