@@ -89,8 +89,8 @@ async function findByAddress(db: Db, query: AllEventsQuery): Promise<EventWithHo
 }
 
 /**
- * The event whose link or slug was searched, or everybody's events in every status, the newest first; of a search, those of that very name, then those whose name
- * has its words, whole ones before parts of words, before the others.
+ * The event whose link or slug was searched, or everybody's events in every status, the newest first; of a search,
+ * those of that very name, then those whose name has its words, whole ones before parts of words, then the others.
  */
 export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
   const { search } = query
