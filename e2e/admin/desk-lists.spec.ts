@@ -207,12 +207,25 @@ test('a case leads to its part of the page and, once it is resolved, to the bar 
   await expect(reports).toBeFocused()
   await expect(reports).toBeInViewport()
   await expect(reports).toHaveAccessibleDescription(event.name)
+  const bar = page.getByRole('navigation', { name: 'Casos para atender' })
+  for (const size of [page.viewportSize() ?? PHONE, PHONE]) {
+    await page.setViewportSize(size)
+    await page.reload()
+    await expect(reports).toBeFocused()
+    await expect(reports).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    // The line that folds the part holds its heading.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(bar.locator(':focus')).toHaveCount(1)
+  }
   await page.getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Es de verdad')
   await page.getByRole('dialog').getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
-  const bar = page.getByText('Este caso ya no espera')
-  await expect(bar).toBeFocused()
-  await expect(bar).toBeInViewport()
+  const resolved = page.getByText('Este caso ya no espera')
+  await expect(resolved).toBeFocused()
+  await expect(resolved).toBeInViewport()
   await page
     .getByRole('navigation', { name: 'En esta página' })
     .getByRole('link', { name: 'Correos' })
