@@ -19,11 +19,13 @@ import {
 import { describeAuditDetails } from '#web/admin/labels.ts'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
@@ -185,11 +187,16 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
       action={
-        <DownloadList
-          of="GET /admin/files/audit"
-          query={filter}
-          total={loaderData.trail.data?.pagination.total}
-        />
+        <>
+          <ListCount>
+            {trail.data && formatCount(trail.data.pagination.total, 'acción', 'acciones')}
+          </ListCount>
+          <DownloadList
+            of="GET /admin/files/audit"
+            query={filter}
+            total={trail.data?.pagination.total}
+          />
+        </>
       }
     >
       <DeskFilter
@@ -214,7 +221,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       {filter.about && trail.data?.about && (
         <AboutLink about={trail.data.about} id={filter.about} />
       )}
-      <AdminList result={loaderData.trail} loadingLabel="Cargando auditoría">
+      <AdminList result={trail} loadingLabel="Cargando auditoría">
         {({ entries }) => (
           <AdminTable
             caption={TITLE}

@@ -20,6 +20,7 @@ import { Figures, formatInteger } from '#web/admin/figures/figures.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DaysFilter, DownloadList } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { CheckNow } from '#web/admin/queue/check-now.tsx'
@@ -107,6 +108,10 @@ function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
     >
       <div className="grid grid-cols-1 gap-4 lg:flex lg:flex-wrap lg:items-end lg:justify-between">
         <DaysFilter label="Días de los movimientos" {...days} />
+        <ListCount>
+          {formatCount(page.movements.length, 'movimiento', 'movimientos')}
+          {(older || page.next) && ' en esta página'}
+        </ListCount>
         <DownloadList of="GET /admin/files/ledger" query={days} total={page.movements.length} />
       </div>
       <AdminTable
