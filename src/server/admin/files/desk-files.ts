@@ -31,12 +31,16 @@ import {
   type UserFilter,
 } from '#server/admin/lists/store.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
-import type { Db, Row } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { FileReply } from '#server/http/files/file.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { type MovementFilter, readMovementsInBatches } from '#server/ledger/store.ts'
+import {
+  type MovementFilter,
+  type MovementRow,
+  readMovementsInBatches,
+} from '#server/ledger/store.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -119,7 +123,7 @@ export const userList: DeskList<UserFilter, AdminUserRow> = {
   readBatches: readUsersInBatches,
 }
 
-export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, Row<'ledger_movements'>> = {
+export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, MovementRow> = {
   file: 'ledger',
   columns: {
     Cuándo: (row) => formatInstant(row.occurred_at),
@@ -128,6 +132,7 @@ export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, Row<'ledger_mo
     A: (row) => LEDGER_ACCOUNT_LABELS[row.to_account],
     Monto: (row) => toCsvPesos(row.amount),
     'Identificador del proveedor': (row) => row.provider_id,
+    Folio: (row) => row.folio ?? '',
     Aportación: (row) => row.contribution_id ?? '',
   },
   readBatches: readMovementsInBatches,

@@ -48,21 +48,19 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
   {
     header: 'Identificador',
     below: () => true,
-    cell: ({ providerId }) => <Identifier of="el movimiento">{providerId}</Identifier>,
+    cell: ({ providerId, kind, folio }) => (
+      <Identifier of={`el movimiento ${LEDGER_MOVEMENT_LABELS[kind]} de ${folio ?? providerId}`}>
+        {providerId}
+      </Identifier>
+    ),
   },
   { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
     header: 'Aportación',
     unbroken: true,
-    cell: ({ contributionId, kind, providerId }) =>
+    cell: ({ contributionId, folio }) =>
       contributionId ? (
-        <RowLink to={buildAdminContributionPath(contributionId)}>
-          Ver aportación
-          <span className="sr-only">
-            {' '}
-            de {LEDGER_MOVEMENT_LABELS[kind]} {providerId}
-          </span>
-        </RowLink>
+        <RowLink to={buildAdminContributionPath(contributionId)}>{folio}</RowLink>
       ) : (
         '—'
       ),
