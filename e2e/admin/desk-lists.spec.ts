@@ -67,6 +67,9 @@ test('on a phone a row of gifts, people and events is a short card', async ({ pa
     await expectAccessible(page)
   }
   await page.goto(`/admin/contributions?eventId=${event.id}`)
+  const head = page.getByRole('columnheader', { name: 'Aportación' })
+  await expect(head).toBeAttached()
+  await expect(head.getByRole('link'), 'nobody sees the focus there').toHaveCount(0)
   await page.getByRole('link', { name: 'Tía Primera' }).click()
   const parts = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect
