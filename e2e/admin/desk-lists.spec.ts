@@ -235,3 +235,24 @@ test('a case leads to its part of the page and, once it is resolved, to the bar 
     .press('Enter')
   await expect(page.getByRole('heading', { name: 'Correos' })).toBeFocused()
 })
+
+test('the rest of a long history unfolds with an arrow and a label that say so', async ({
+  page,
+}) => {
+  for (const held of [true, false, true, false, true])
+    await admin.call('POST /admin/events/:id/hold', {
+      params: { id: event.id },
+      body: { held, reason: 'Por la historia', messageToHost: '' },
+    })
+  await signInAs(page, admin)
+  await page.goto(`/admin/events/${event.slug}`)
+  const history = page.getByRole('region', { name: 'Historial' })
+  const rest = history.locator('summary').filter({ hasText: 'menos' })
+  const arrow = rest.locator('svg')
+  await expect(rest.getByText(/^Ver \d+ más$/)).toBeVisible()
+  await expect(arrow).toHaveCSS('rotate', 'none')
+  await rest.press('Enter')
+  await expect(rest.getByText('Ver menos')).toBeVisible()
+  await expect(rest.getByText(/^Ver \d+ más$/)).toBeHidden()
+  await expect(arrow).toHaveCSS('rotate', '180deg')
+})
