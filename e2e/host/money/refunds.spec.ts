@@ -60,6 +60,11 @@ test('a host reads the consequences, refunds a part of a contribution, and then 
     ['1000.01', 'No puede ser más de $1,000.00'],
   ] as const) {
     await amount.fill(typed)
+    const isTooMuch = typed === '1000.01'
+    await expect(dialog.getByText('Es más de lo que queda')).toHaveCount(isTooMuch ? 1 : 0)
+    await expect(dialog.getByText('Escribe cuánto devolver para ver')).toHaveCount(
+      isTooMuch ? 0 : 1,
+    )
     await amount.press('Enter')
     await expect(amount).toHaveAccessibleDescription(new RegExp(message.replace('$', '\\$')))
     await expect(amount).toBeFocused()
