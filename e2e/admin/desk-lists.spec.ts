@@ -223,6 +223,12 @@ test('a case leads to its part of the page and, once it is resolved, to the bar 
     await page.keyboard.press('Shift+Tab')
     await expect(bar.locator(':focus')).toHaveCount(1)
   }
+  await page.getByRole('link', { name: 'Devolver todo' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devolver todo')
+  await expect(bar).toContainText(/Caso \d+ de \d+/)
+  await page.getByRole('link', { name: 'Mejor no' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.name)
+  await expect(bar).toContainText(/Caso \d+ de \d+/)
   await page.getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Es de verdad')
   await page.getByRole('dialog').getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
