@@ -214,6 +214,11 @@ test('an admin accepts a quarantined payment as its intended contribution', asyn
   await expect(row).toHaveCount(0)
   await page.getByRole('link', { name: 'Resueltos' }).click()
   await expect(row).toContainText('Registrado')
+  await expect(row.getByRole('link', { name: admin.user.fullName })).toBeVisible()
+  await expect(row).toContainText('“Lo confirmó la familia”')
+  await expect(
+    row.getByRole('link', { name: /^Abrir en el proveedor el pago CIG-/ }),
+  ).toHaveAttribute('href', /^https:\/\/dashboard\.stripe\.com\/payments\/pi_/)
   await expect(row.getByRole('link', { name: 'Ver aportación' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
