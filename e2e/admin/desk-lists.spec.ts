@@ -162,8 +162,8 @@ test('on a phone the page of an event is folded but for facts and what is due, e
   await page.setViewportSize(PHONE)
   await signInAs(page, admin)
   await page.goto(`/admin/events/${event.slug}`)
-  const gifts = page.getByRole('region', { name: 'Aportaciones' })
-  await expect(gifts.locator('summary')).toHaveText('Aportaciones3')
+  const gifts = page.getByRole('region', { name: 'Sus aportaciones' })
+  await expect(gifts.locator('summary')).toHaveText('Sus aportaciones3')
   await expect(gifts.getByRole('table')).toBeHidden()
   await expect(page.getByRole('button', { name: /^Cerrar y ocultar/ })).toBeVisible()
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
@@ -240,6 +240,28 @@ test('a case leads to its part of the page and, once it is resolved, to the bar 
     .getByRole('link', { name: 'Correos' })
     .press('Enter')
   await expect(page.getByRole('heading', { name: 'Correos' })).toBeFocused()
+})
+
+test('the links to the parts of a page are named as the headings that they lead to', async ({
+  page,
+}) => {
+  const { contributions } = await admin.call('GET /admin/contributions', {
+    query: { eventId: event.id },
+  })
+  await signInAs(page, admin)
+  for (const path of [
+    `/admin/events/${event.id}`,
+    `/admin/hosts/${host.user.id}`,
+    `/admin/contributions/${contributions[0]?.id}`,
+  ]) {
+    await page.goto(path)
+    const links = page.getByRole('navigation', { name: 'En esta página' }).getByRole('link')
+    await expect(links.first()).toBeVisible()
+    const names = await links.allTextContents()
+    expect(names.length).toBeGreaterThan(4)
+    for (const name of names)
+      await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeAttached()
+  }
 })
 
 test('the rest of a long history unfolds with an arrow and a label that say so', async ({

@@ -8,9 +8,9 @@ import { ContributionsPart } from '#web/admin/contributions/contributions-part.t
 import {
   addNote,
   DeskRecordsView,
+  listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
-  RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
 import { EventFacts } from '#web/admin/event/event-facts.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event/event-pictures.tsx'
@@ -172,10 +172,10 @@ function listParts(
     ...(waits ? [] : reportsPart),
     ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
     ...(updates.length > 0 ? [{ id: 'novedades', label: 'Novedades' }] : []),
-    ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Sin terminar' }] : []),
+    ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Pagos que no se terminaron' }] : []),
     { id: 'aportaciones', label: 'Sus aportaciones' },
     ...(hasOtherGifts(otherGifts) ? [{ id: 'por-otro-medio', label: 'Por otro medio' }] : []),
-    ...RECORD_PARTS,
+    ...listRecordParts('event'),
   ]
 }
 
@@ -236,7 +236,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       <ContributionsPart
         of="event"
         id="aportaciones"
-        title="Aportaciones"
+        title="Sus aportaciones"
         text="Las que se cobraron: también las devueltas y las que están en aclaración."
         contributions={contributions}
         listPath={`${listPath}&status=CHARGED`}

@@ -4,9 +4,9 @@ import { ContributionsPart } from '#web/admin/contributions/contributions-part.t
 import {
   addNote,
   DeskRecordsView,
+  listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
-  RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
 import { InlineFact } from '#web/admin/facts.tsx'
 import {
@@ -133,17 +133,17 @@ const END_SESSIONS: ReasonedAction = {
 }
 
 const EVENTS_PART = { id: 'eventos', label: 'Eventos' }
-const PAYOUTS_PART = { id: 'depositos', label: 'Sus depósitos' }
+const PAYOUTS_PART = { id: 'depositos', label: 'Depósitos a su banco' }
 
 const listParts = (isHost: boolean, isPayoutDue: boolean, showsGiven: boolean) => [
   ...(isHost
     ? [
         ...(isPayoutDue ? [PAYOUTS_PART, EVENTS_PART] : [EVENTS_PART, PAYOUTS_PART]),
-        { id: 'recibidas', label: 'Recibidas' },
+        { id: 'recibidas', label: 'Aportaciones a sus eventos' },
       ]
     : []),
   ...(showsGiven ? [{ id: 'hechas', label: 'Lo que ha aportado' }] : []),
-  ...RECORD_PARTS,
+  ...listRecordParts('user'),
 ]
 
 interface HostPartsProps {
