@@ -147,3 +147,21 @@ test('each list of the desk says how many rows a filter or a view has, also none
   }
   await expectAccessible(page)
 })
+
+test('an entry of the audit leads to all that the same person did, with the other filters kept', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  await admin.call('POST /admin/ledger/check')
+  await page.goto('/admin/audit?from=2020-01-01')
+  await page
+    .getByRole('link', { name: `Ver lo que hizo ${admin.user.fullName}` })
+    .first()
+    .press('Enter')
+  await expect(page).toHaveURL(/from=2020-01-01&by=/)
+  const chip = page.getByRole('link', { name: `Quitar el filtro Quién: ${admin.user.fullName}` })
+  await expect(chip).toBeVisible()
+  await expectAccessible(page)
+  await chip.press('Enter')
+  await expect(page).toHaveURL(/audit\?from=2020-01-01$/)
+})

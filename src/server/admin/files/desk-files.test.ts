@@ -56,7 +56,7 @@ it('every list of the desk is a file, and the trail says who took which, not wha
   expect(await download('/admin/files/users?role=ADMIN')).toHaveLength(2)
   expect((await download('/admin/files/ledger'))[0]).toMatch(/Movimiento.*,Folio,/)
   const [, last] = await download('/admin/files/audit?action=download-list')
-  expect(last).toContain('Empezó a descargar una lista')
+  expect(last).toContain('Empezó a descargar una lista,Auditoría,')
   const ended = await admin.call('GET /admin/audit', { query: { action: 'finish-list' } })
   expect(ended.entries.slice(0, 3)).toMatchObject([
     { subject: { id: 'audit' }, detail: { filters: 'action' } },

@@ -3,6 +3,7 @@ import {
   AUDIT_ACTION_LABELS,
   DESK_FILE_NAMES,
   EVENT_STATUS_NAMES,
+  nameDownload,
   ROLE_LABELS,
 } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
@@ -141,12 +142,25 @@ export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, MovementRow> =
 const toPerson = (name: string | null, email: string | null) =>
   [name, email].filter(Boolean).join(' · ')
 
+/** The provider's id of a quarantined payment's checkout, as the desk shows it. */
+function readSession(detail: unknown): string | undefined {
+  const session = (detail as { session?: unknown } | null)?.session
+  return typeof session === 'string' ? session : undefined
+}
+
+function nameSubject({ subject_type, subject_id, subject_name, detail }: AuditRow): string {
+  if (subject_type === 'report') return nameDownload(subject_id)
+  if (subject_type === 'privacy-request') return 'Solicitud de datos personales'
+  if (subject_type === 'payment') return readSession(detail) ?? subject_id
+  return subject_name ?? subject_id
+}
+
 export const auditList: DeskList<AuditFilter, AuditRow> = {
   file: 'audit',
   columns: {
     Cuándo: (row) => formatInstant(row.at),
     Qué: (row) => AUDIT_ACTION_LABELS[row.action as AuditAction] ?? row.action,
-    'A quién': (row) => row.subject_name ?? row.subject_id,
+    'A quién': nameSubject,
     'Correo o evento': (row) => row.subject_email ?? row.subject_event ?? '',
     Quién: (row) =>
       row.actor_id

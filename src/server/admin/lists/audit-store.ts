@@ -31,10 +31,11 @@ const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(${id}:
   union all select id::text from contributions where host_id = ${id}
   union all select id::text from events where host_id = ${id})))`
 
-function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
+function isAudited({ action, about, by, from, to }: AuditFilter): RawBuilder<boolean> {
   const ofSubject = about ? isAbout(about) : sql`true`
   const ofAction = action ? sql`action = ${action}` : sql`true`
-  return sql`${ofAction} and ${ofSubject} and ${isWithinDays(sql`at`, { from, to })}`
+  const ofActor = by ? sql`actor_id = ${by}` : sql`true`
+  return sql`${ofAction} and ${ofSubject} and ${ofActor} and ${isWithinDays(sql`at`, { from, to })}`
 }
 
 async function readAudit(

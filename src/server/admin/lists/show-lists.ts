@@ -163,13 +163,15 @@ export async function showAudit(
   deps: Deps,
   page: AuditQuery,
 ): Promise<ReplyOf<typeof listAuditEntries>> {
-  const [{ rows, total }, about] = await Promise.all([
+  const [{ rows, total }, about, by] = await Promise.all([
     listAudit(deps.db, page),
     page.about ? findAudited(deps.db, page.about) : null,
+    page.by ? findAudited(deps.db, page.by) : null,
   ])
   return {
     entries: rows.map(presentAudit),
     about: about ?? null,
+    by: by?.type === 'user' ? { name: by.name } : null,
     pagination: paginate(page.page, page.pageSize, total),
   }
 }
