@@ -9,6 +9,7 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
+import { formatTime } from '#contract/text/dates.ts'
 import {
   AdminFrame,
   AdminList,
@@ -24,7 +25,7 @@ import { DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
-import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
@@ -124,7 +125,13 @@ const columns: TableColumn<AuditEntry>[] = [
     header: 'Cuándo',
     unbroken: true,
     card: 'second-end',
-    cell: ({ at }) => formatShortDateTime(at),
+    // On a card day and hour are two lines: names have the room.
+    cell: ({ at }) => (
+      <span className="@max-[58rem]:grid @max-[58rem]:text-sm">
+        <span className="whitespace-nowrap">{formatShortDate(at)},</span>{' '}
+        <span className="whitespace-nowrap">{formatTime(at)}</span>
+      </span>
+    ),
   },
   {
     header: 'Motivo',
