@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
@@ -33,6 +34,7 @@ import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
 import { PayoutAccountSection } from '#web/admin/money/payout-account.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
+  type PayoutPage,
   RESOLVE_PAYOUT_INTENT,
   resolvePayout,
 } from '#web/admin/money/payouts-table.tsx'
@@ -146,9 +148,17 @@ const listParts = (isHost: boolean, isPayoutDue: boolean, showsGiven: boolean) =
   ...listRecordParts('user'),
 ]
 
+/** Whether a payout waited when the page was opened: one that is resolved since leaves its part in its place. */
+function usePayoutDue(hostId: string, page: PayoutPage | null): boolean {
+  const isDue = page?.payouts.some(({ isWaiting }) => isWaiting) ?? false
+  const [opened, setOpened] = useState({ hostId, isDue })
+  if (opened.hostId !== hostId) setOpened({ hostId, isDue })
+  return opened.isDue
+}
+
 interface HostPartsProps {
   loaded: Route.ComponentProps['loaderData']
-  /** A payout waits for somebody: it comes before everything else. */
+  /** Payouts come before everything else. */
   isPayoutDue: boolean
 }
 
@@ -197,7 +207,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { host, payoutStatus, payoutAccounts } = analytics
   const isHost = host.roles.includes('HOST') || host.totalEvents > 0
   const showsGiven = given.data?.contributions.length !== 0 || !isHost
-  const isPayoutDue = payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false
+  const isPayoutDue = usePayoutDue(host.id, payouts.data)
   return (
     <AdminFrame
       title={host.fullName}
