@@ -103,3 +103,65 @@ test('a range of days is one press of the filters, and Enter in a day applies th
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/from=2026-11-03/)
 })
+
+/** A search or day that finds nothing, and what its list then says. */
+const NOTHING_FOUND = [
+  ['/admin/events?search=nadanada', '0 eventos'],
+  ['/admin/users?search=nadanada', '0 personas'],
+  ['/admin/contributions?search=nadanada', '0 aportaciones'],
+  ['/admin/audit?from=2040-01-01', '0 acciones'],
+  ['/admin/disputes?from=2040-01-01', '0 aclaraciones'],
+  ['/admin/payouts?from=2040-01-01', '0 depósitos'],
+  ['/admin/privacy?search=nadanada', '0 solicitudes'],
+  ['/admin/ledger?from=2040-01-01', '0 movimientos'],
+] as const
+
+const VIEWS = [
+  ['/admin/quarantine', 'Resueltos', /^[\d,]+ pagos? resueltos?$/],
+  ['/admin/disputes', 'Cerradas', /^[\d,]+ aclaraci(ón|ones)/],
+  ['/admin/privacy', 'Terminadas', /^[\d,]+ solicitud(es)? terminadas?$/],
+  ['/admin/transfers', 'Saldadas por fuera', /^[\d,]+ transferencias? saldadas? por fuera$/],
+] as const
+
+const MARK_REGIONS = `for (const region of document.querySelectorAll('main [role=status]'))
+  region.dataset.before = ''`
+
+test('each list of the desk says how many rows a filter or a view has, also none', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  for (const [path, count] of NOTHING_FOUND) {
+    await page.goto(path)
+    await expect(page.getByText(count, { exact: true }).locator('..')).toHaveRole('status')
+  }
+  for (const [path, view, count] of VIEWS) {
+    await page.goto(path)
+    const status = page.getByRole('status').filter({ hasText: /^[\d,]+ / })
+    await expect(status).toBeVisible()
+    await page.evaluate(MARK_REGIONS)
+    await page.getByRole('link', { name: view, exact: true }).click()
+    await expect(status).toHaveText(count)
+    await expect(status, 'the same region: a new one is not announced').toHaveAttribute(
+      'data-before',
+    )
+  }
+  await expectAccessible(page)
+})
+
+test('an entry of the audit leads to all that the same person did, with the other filters kept', async ({
+  page,
+}) => {
+  await signInAs(page, admin)
+  await admin.call('POST /admin/ledger/check')
+  await page.goto('/admin/audit?from=2020-01-01')
+  await page
+    .getByRole('link', { name: `Ver lo que hizo ${admin.user.fullName}` })
+    .first()
+    .press('Enter')
+  await expect(page).toHaveURL(/from=2020-01-01&by=/)
+  const chip = page.getByRole('link', { name: `Quitar el filtro Quién: ${admin.user.fullName}` })
+  await expect(chip).toBeVisible()
+  await expectAccessible(page)
+  await chip.press('Enter')
+  await expect(page).toHaveURL(/audit\?from=2020-01-01$/)
+})

@@ -67,6 +67,9 @@ test('on a phone a row of gifts, people and events is a short card', async ({ pa
     await expectAccessible(page)
   }
   await page.goto(`/admin/contributions?eventId=${event.id}`)
+  const head = page.getByRole('columnheader', { name: 'Aportación' })
+  await expect(head).toBeAttached()
+  await expect(head.getByRole('link'), 'nobody sees the focus there').toHaveCount(0)
   await page.getByRole('link', { name: 'Tía Primera' }).click()
   const parts = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect
@@ -159,8 +162,8 @@ test('on a phone the page of an event is folded but for facts and what is due, e
   await page.setViewportSize(PHONE)
   await signInAs(page, admin)
   await page.goto(`/admin/events/${event.slug}`)
-  const gifts = page.getByRole('region', { name: 'Aportaciones' })
-  await expect(gifts.locator('summary')).toHaveText('Aportaciones3')
+  const gifts = page.getByRole('region', { name: 'Sus aportaciones' })
+  await expect(gifts.locator('summary')).toHaveText('Sus aportaciones3')
   await expect(gifts.getByRole('table')).toBeHidden()
   await expect(page.getByRole('button', { name: /^Cerrar y ocultar/ })).toBeVisible()
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
@@ -207,15 +210,77 @@ test('a case leads to its part of the page and, once it is resolved, to the bar 
   await expect(reports).toBeFocused()
   await expect(reports).toBeInViewport()
   await expect(reports).toHaveAccessibleDescription(event.name)
+  const bar = page.getByRole('navigation', { name: 'Casos para atender' })
+  for (const size of [page.viewportSize() ?? PHONE, PHONE]) {
+    await page.setViewportSize(size)
+    await page.reload()
+    await expect(reports).toBeFocused()
+    await expect(reports).toBeInViewport()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    await expect(bar).toBeInViewport({ ratio: 1 })
+    // The line that folds the part holds its heading.
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(bar.locator(':focus')).toHaveCount(1)
+  }
+  await page.getByRole('link', { name: 'Devolver todo' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Devolver todo')
+  await expect(bar).toContainText(/Caso \d+ de \d+/)
+  await page.getByRole('link', { name: 'Mejor no' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(event.name)
+  await expect(bar).toContainText(/Caso \d+ de \d+/)
   await page.getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Es de verdad')
   await page.getByRole('dialog').getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
-  const bar = page.getByText('Este caso ya no espera')
-  await expect(bar).toBeFocused()
-  await expect(bar).toBeInViewport()
+  const resolved = page.getByText('Este caso ya no espera')
+  await expect(resolved).toBeFocused()
+  await expect(resolved).toBeInViewport()
   await page
     .getByRole('navigation', { name: 'En esta página' })
     .getByRole('link', { name: 'Correos' })
     .press('Enter')
   await expect(page.getByRole('heading', { name: 'Correos' })).toBeFocused()
+})
+
+test('the links to the parts of a page are named as the headings that they lead to', async ({
+  page,
+}) => {
+  const { contributions } = await admin.call('GET /admin/contributions', {
+    query: { eventId: event.id },
+  })
+  await signInAs(page, admin)
+  for (const path of [
+    `/admin/events/${event.id}`,
+    `/admin/hosts/${host.user.id}`,
+    `/admin/contributions/${contributions[0]?.id}`,
+  ]) {
+    await page.goto(path)
+    const links = page.getByRole('navigation', { name: 'En esta página' }).getByRole('link')
+    await expect(links.first()).toBeVisible()
+    const names = await links.allTextContents()
+    expect(names.length).toBeGreaterThan(4)
+    for (const name of names)
+      await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeAttached()
+  }
+})
+
+test('the rest of a long history unfolds with an arrow and a label that say so', async ({
+  page,
+}) => {
+  for (const held of [true, false, true, false, true])
+    await admin.call('POST /admin/events/:id/hold', {
+      params: { id: event.id },
+      body: { held, reason: 'Por la historia', messageToHost: '' },
+    })
+  await signInAs(page, admin)
+  await page.goto(`/admin/events/${event.slug}`)
+  const history = page.getByRole('region', { name: 'Historial' })
+  const rest = history.locator('summary').filter({ hasText: 'menos' })
+  const arrow = rest.locator('svg')
+  await expect(rest.getByText(/^Ver \d+ más$/)).toBeVisible()
+  await expect(arrow).toHaveCSS('rotate', 'none')
+  await rest.press('Enter')
+  await expect(rest.getByText('Ver menos')).toBeVisible()
+  await expect(rest.getByText(/^Ver \d+ más$/)).toBeHidden()
+  await expect(arrow).toHaveCSS('rotate', '180deg')
 })

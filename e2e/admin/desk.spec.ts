@@ -78,6 +78,13 @@ test('the desk runs the nightly check now, and says when it is over', async ({ p
     timeout: 60_000,
   })
   await expect(page.getByText(/^Última revisión/)).toBeVisible()
+  const movement = page
+    .getByRole('row', { name: /Transferencia al anfitrión/ })
+    .filter({ has: page.getByRole('link', { name: /^CIG-/ }) })
+    .first()
+  await expect(
+    movement.getByRole('button', { name: /^Copiar el movimiento Transferencia .* de CIG-/ }),
+  ).toBeVisible()
   await page.goto('/admin/audit?action=check-ledger')
   await expect(
     page.getByRole('row', { name: /Pidió una revisión del libro/ }).first(),

@@ -60,6 +60,11 @@ test('a host reads the consequences, refunds a part of a contribution, and then 
     ['1000.01', 'No puede ser más de $1,000.00'],
   ] as const) {
     await amount.fill(typed)
+    const isTooMuch = typed === '1000.01'
+    await expect(dialog.getByText('Es más de lo que queda')).toHaveCount(isTooMuch ? 1 : 0)
+    await expect(dialog.getByText('Escribe cuánto devolver para ver')).toHaveCount(
+      isTooMuch ? 0 : 1,
+    )
     await amount.press('Enter')
     await expect(amount).toHaveAccessibleDescription(new RegExp(message.replace('$', '\\$')))
     await expect(amount).toBeFocused()
@@ -209,6 +214,11 @@ test('an admin accepts a quarantined payment as its intended contribution', asyn
   await expect(row).toHaveCount(0)
   await page.getByRole('link', { name: 'Resueltos' }).click()
   await expect(row).toContainText('Registrado')
+  await expect(row.getByRole('link', { name: admin.user.fullName })).toBeVisible()
+  await expect(row).toContainText('“Lo confirmó la familia”')
+  await expect(
+    row.getByRole('link', { name: /^Abrir en el proveedor el pago CIG-/ }),
+  ).toHaveAttribute('href', /^https:\/\/dashboard\.stripe\.com\/payments\/pi_/)
   await expect(row.getByRole('link', { name: 'Ver aportación' })).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

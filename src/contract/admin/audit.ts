@@ -77,6 +77,8 @@ export const auditFilter = z.strictObject({
   action: z.enum(AUDIT_ACTIONS).optional(),
   /** Done to this person (with their events), event (each with its contributions) or contribution, or by this admin. */
   about: id.optional(),
+  /** By this person. */
+  by: id.optional(),
   /** First and last day, in Mexico City. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -94,5 +96,7 @@ export const listAuditEntries = endpoint('GET /admin/audit', {
     about: z
       .object({ type: z.enum(['user', 'event', 'contribution']), name: z.string() })
       .nullable(),
+    /** Whom `by` names; null without it, and once the account is deleted. */
+    by: z.object({ name: z.string() }).nullable(),
   }),
 })

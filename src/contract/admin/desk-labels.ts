@@ -52,6 +52,15 @@ export const AUDIT_ACTION_LABELS: Record<AuditAction, string> = {
   'carry-out-privacy-request': 'Cumplió una solicitud de datos personales',
 }
 
+const REPORT_NAMES: Partial<Record<string, string>> = {
+  allies: 'Reporte de aliados',
+  host: 'Reporte de anfitrión',
+}
+
+/** Names what somebody downloaded, from the id of an audit entry's subject of the type `report`. */
+export const nameDownload = (id: string): string =>
+  REPORT_NAMES[id] ?? DESK_FILE_NAMES[id as DeskFile] ?? id
+
 /** What each file of the desk holds; also the beginning of its name. */
 export const DESK_FILE_NAMES: Record<DeskFile, string> = {
   contributions: 'Aportaciones',

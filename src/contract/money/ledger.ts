@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
+import { folio } from '#contract/contributions/contributions.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /**
@@ -107,6 +108,8 @@ export const ledgerMovement = z.object({
    * that was written off.
    */
   contributionId: id.nullable(),
+  /** Of that contribution. */
+  folio: folio.nullable(),
   at: z.string(),
 })
 export type LedgerMovement = z.output<typeof ledgerMovement>

@@ -28,6 +28,8 @@ export type QuarantineReason = z.output<typeof quarantineReason>
 export const quarantinedPayment = z.object({
   id,
   sessionId: z.string(),
+  /** The provider's id of the payment; null if it did not say which. */
+  paymentId: z.string().nullable(),
   reason: quarantineReason,
   /** Of the contribution whose checkout was paid (`R28`); null if no checkout of ours was. */
   folio: z.string().nullable(),
@@ -36,6 +38,16 @@ export const quarantinedPayment = z.object({
   currency: z.string().nullable(),
   createdAt: z.string(),
   resolvedAt: z.string().nullable(),
+  /**
+   * The last decision about it, of a resolved one in the list: who (null for an automatic one; the name of a deleted
+   * account is null) and why.
+   */
+  resolution: z
+    .object({
+      by: z.object({ id, name: z.string().nullable() }).nullable(),
+      reason: z.string().nullable(),
+    })
+    .nullable(),
   /** Stored before it is carried out: a refund is resolved once the provider has accepted it. */
   decision: quarantineDecision.nullable(),
   /**

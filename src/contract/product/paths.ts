@@ -30,6 +30,7 @@ export const PATHS = {
   admin: '/admin',
   adminSearch: '/admin/search',
   adminUsers: '/admin/users',
+  adminHosts: '/admin/hosts',
   adminEvents: '/admin/events',
   adminContributions: '/admin/contributions',
   adminDisputes: '/admin/disputes',
@@ -135,7 +136,7 @@ export function buildShortEventPath(slug: string): string {
 }
 
 export function buildAdminHostPath(id: string): string {
-  return `/admin/hosts/${id}`
+  return `${PATHS.adminHosts}/${id}`
 }
 
 /** An event's page at the desk, by id or slug, or the one that refunds all of it. */

@@ -7,6 +7,9 @@ export const PROVIDER_DASHBOARD_URL = 'https://dashboard.stripe.com'
 /** Where an admin sends evidence about one contested payment: that dispute in the provider's dashboard. */
 export const buildProviderDisputeUrl = (providerId: string) =>
   `${PROVIDER_DASHBOARD_URL}/disputes/${encodeURIComponent(providerId)}`
+/** Where an admin sees a payment as the provider does. */
+export const buildProviderPaymentUrl = (paymentId: string) =>
+  `${PROVIDER_DASHBOARD_URL}/payments/${encodeURIComponent(paymentId)}`
 /** Where an admin sees a host's account as the provider does. */
 export const buildProviderAccountUrl = (accountId: string) =>
   `${PROVIDER_DASHBOARD_URL}/connect/accounts/${encodeURIComponent(accountId)}`

@@ -1,10 +1,10 @@
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { getLedger, type LedgerMovement, listMovements } from '#contract/money/ledger.ts'
-import type { Db, Row } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
-import { findLastCheck, listMovementsBefore, readBalances } from './store.ts'
+import { findLastCheck, listMovementsBefore, type MovementRow, readBalances } from './store.ts'
 
-function presentMovement(row: Row<'ledger_movements'>): LedgerMovement {
+function presentMovement(row: MovementRow): LedgerMovement {
   return {
     id: row.id,
     kind: row.kind,
@@ -13,6 +13,7 @@ function presentMovement(row: Row<'ledger_movements'>): LedgerMovement {
     amount: row.amount,
     providerId: row.provider_id,
     contributionId: row.contribution_id,
+    folio: row.folio,
     at: row.occurred_at.toISOString(),
   }
 }

@@ -100,11 +100,20 @@ function toFirstId(day: string, later: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
+/** With the folio of its contribution. */
+export type MovementRow = Row<'ledger_movements'> & { folio: string | null }
+
 /** Movements in the order of recording (their ids grow with time), the last first. */
 export function listMovementsBefore(db: Db, { before, from, to }: MovementFilter, limit: number) {
   return db
     .selectFrom('ledger_movements')
     .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('contributions')
+        .select('folio')
+        .whereRef('contributions.id', '=', 'ledger_movements.contribution_id')
+        .as('folio'),
+    )
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .$if(from !== undefined, (query) => query.where('id', '>=', toFirstId(from ?? '', 0)))
     .$if(to !== undefined, (query) => query.where('id', '<', toFirstId(to ?? '', 1)))
@@ -114,7 +123,7 @@ export function listMovementsBefore(db: Db, { before, from, to }: MovementFilter
 }
 
 export const readMovementsInBatches = (db: Db, filter: Omit<MovementFilter, 'before'>) =>
-  readInBatches<Row<'ledger_movements'>>((last) =>
+  readInBatches<MovementRow>((last) =>
     listMovementsBefore(db, { ...filter, before: last?.id }, BATCH_ROWS),
   )
 

@@ -58,6 +58,11 @@ describe('an admin resolves a quarantined payment', () => {
     await waitForWebhooks(world)
     const { payments } = await admin.call('GET /admin/quarantine')
     expect(payments.filter(({ resolvedAt }) => !resolvedAt)).toEqual([])
+    const { actor } = (await listAuditEntries(admin, id))[0] ?? {}
+    expect(payments.find((payment) => payment.id === id)).toMatchObject({
+      paymentId: paymentIntent,
+      resolution: { by: { id: actor?.id, name: actor?.name }, reason: 'Revisado con el banco' },
+    })
   })
 
   it('and support is emailed when its refund fails or it is disputed', async () => {

@@ -93,7 +93,10 @@ describe('the check of the ledger', () => {
     const all = [...movements, ...older.movements]
     const rows = await world.deps.db.selectFrom('ledger_movements').select('id').execute()
     expect(new Set(all.map((movement) => movement.id)).size).toBe(rows.length)
-    const kinds = all.filter(({ contributionId }) => contributionId === id).map(({ kind }) => kind)
+    const ofGift = all.filter(({ contributionId }) => contributionId === id)
+    const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
+    expect(ofGift.every(({ folio }) => folio === contribution.folio)).toBe(true)
+    const kinds = ofGift.map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(['charge', 'platform_fee', 'provider_fee', 'transfer'])
     expect(all.every(({ from, to, amount }) => from !== to && amount > 0)).toBe(true)
   })

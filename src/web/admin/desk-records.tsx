@@ -19,7 +19,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { Trail } from './desk-trail.tsx'
+import { nameTrail, Trail } from './desk-trail.tsx'
 import { FirstFew, FoldedSection } from './folded-section.tsx'
 
 /** What the desk keeps about a person, an event or a contribution. */
@@ -197,11 +197,11 @@ function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
 }
 
 /** Its parts, for the links at the top of the page. */
-export const RECORD_PARTS = [
+export const listRecordParts = (subject: NoteSubject) => [
   { id: 'notas', label: 'Notas' },
-  { id: 'historial', label: 'Historial' },
+  { id: 'historial', label: nameTrail(subject === 'event') },
   { id: 'correos', label: 'Correos' },
-] as const
+]
 
 interface DeskRecordsViewProps {
   records: DeskRecords

@@ -130,6 +130,10 @@ function countTrail(audit: Audit | null, changes: Changes | null) {
   return audit.pagination.hasNext || changes.next ? `${count}+` : count
 }
 
+/** @param isOfEvent it then has what its hosts changed, too */
+export const nameTrail = (isOfEvent: boolean) =>
+  isOfEvent ? 'Historial' : 'Lo que hizo administración'
+
 interface TrailProps {
   trail: LoadResult<Audit>
   changes: LoadResult<Changes>
@@ -143,7 +147,7 @@ export function Trail({ trail, changes, about, changesPath }: TrailProps) {
   return (
     <FoldedSection
       id="historial"
-      title={changesPath ? 'Historial' : 'Lo que hizo administración'}
+      title={nameTrail(changesPath !== undefined)}
       text={changesPath && 'Lo que hicieron quienes lo organizan y administración.'}
       count={changesPath ? countTrail(trail.data, changes.data) : trail.data?.pagination.total}
     >

@@ -51,7 +51,7 @@ export function Identifier({ of, children: id }: { of: string; children: string 
 /** A fact of a row of them, its name beside it. */
 export const InlineFact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-center gap-3">
-    <dt className="text-muted">{name}</dt>
-    <dd>{children}</dd>
+    <dt className="shrink-0 text-muted">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
   </div>
 )

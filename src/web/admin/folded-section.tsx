@@ -31,13 +31,13 @@ export function FoldedSection(props: FoldedSectionProps) {
     () => isDue || location.hash === `#${id}` || matchMedia(OPEN_FROM).matches,
   )
   const details = (
-    <details open={startsOpen} className="group">
+    <details open={startsOpen} className="group/part">
       <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3">
         <h2 id={id} className="min-w-0 scroll-mt-4 text-xl">
           {title}
         </h2>
         {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
-        <ChevronDownIcon className="ml-auto shrink-0 text-accent transition-transform group-open:rotate-180" />
+        <ChevronDownIcon className="ml-auto shrink-0 text-accent transition-transform group-open/part:rotate-180" />
       </summary>
       <div className={classNames('grid grid-cols-1 pt-3', props.className ?? 'gap-4')}>
         {text && <p className="text-muted">{text}</p>}
@@ -68,10 +68,11 @@ export function FirstFew<Item>({ items, children }: FirstFewProps<Item>) {
     <>
       {children(items.slice(0, SHOWN))}
       {items.length > SHOWN && (
-        <details className="group border-t border-line pt-3">
+        <details className="group/more border-t border-line pt-3">
           <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
-            Ver {items.length - SHOWN} más
-            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+            <span className="group-open/more:hidden">Ver {items.length - SHOWN} más</span>
+            <span className="hidden group-open/more:inline">Ver menos</span>
+            <ChevronDownIcon className="transition-transform group-open/more:rotate-180" />
           </summary>
           <div className="pt-3">{children(items.slice(SHOWN))}</div>
         </details>

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import type { DeskPrivacyRequest, NameCorrection } from '#contract/people/privacy-requests.ts'
 import {
@@ -253,6 +254,12 @@ function RequestCard({ request }: { request: DeskPrivacyRequest }) {
   )
 }
 
+/** The request that the address names comes first: the title and the bar of the cases are right above it. */
+function sortAskedFirst(requests: readonly DeskPrivacyRequest[], hash: string) {
+  const isAsked = ({ id }: DeskPrivacyRequest) => hash === `#${buildPrivacyRequestAnchor(id)}`
+  return requests.toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
+}
+
 /** Requests about personal data, each with what the desk may do next. */
 export function PrivacyRequests({
   requests,
@@ -263,6 +270,7 @@ export function PrivacyRequests({
   isDone: boolean
   search: string | undefined
 }) {
+  const { hash } = useLocation()
   if (requests.length === 0) {
     return search ? (
       <EmptyState
@@ -279,7 +287,7 @@ export function PrivacyRequests({
   }
   return (
     <ul className="grid grid-cols-1 gap-4">
-      {requests.map((request) => (
+      {sortAskedFirst(requests, hash).map((request) => (
         <li key={request.id}>
           <RequestCard request={request} />
         </li>

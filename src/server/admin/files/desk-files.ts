@@ -3,6 +3,7 @@ import {
   AUDIT_ACTION_LABELS,
   DESK_FILE_NAMES,
   EVENT_STATUS_NAMES,
+  nameDownload,
   ROLE_LABELS,
 } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
@@ -31,12 +32,16 @@ import {
   type UserFilter,
 } from '#server/admin/lists/store.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
-import type { Db, Row } from '#server/db/schema.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { FileReply } from '#server/http/files/file.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { type MovementFilter, readMovementsInBatches } from '#server/ledger/store.ts'
+import {
+  type MovementFilter,
+  type MovementRow,
+  readMovementsInBatches,
+} from '#server/ledger/store.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -119,7 +124,7 @@ export const userList: DeskList<UserFilter, AdminUserRow> = {
   readBatches: readUsersInBatches,
 }
 
-export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, Row<'ledger_movements'>> = {
+export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, MovementRow> = {
   file: 'ledger',
   columns: {
     Cuándo: (row) => formatInstant(row.occurred_at),
@@ -128,6 +133,7 @@ export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, Row<'ledger_mo
     A: (row) => LEDGER_ACCOUNT_LABELS[row.to_account],
     Monto: (row) => toCsvPesos(row.amount),
     'Identificador del proveedor': (row) => row.provider_id,
+    Folio: (row) => row.folio ?? '',
     Aportación: (row) => row.contribution_id ?? '',
   },
   readBatches: readMovementsInBatches,
@@ -136,12 +142,25 @@ export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, Row<'ledger_mo
 const toPerson = (name: string | null, email: string | null) =>
   [name, email].filter(Boolean).join(' · ')
 
+/** The provider's id of a quarantined payment's checkout, as the desk shows it. */
+function readSession(detail: unknown): string | undefined {
+  const session = (detail as { session?: unknown } | null)?.session
+  return typeof session === 'string' ? session : undefined
+}
+
+function nameSubject({ subject_type, subject_id, subject_name, detail }: AuditRow): string {
+  if (subject_type === 'report') return nameDownload(subject_id)
+  if (subject_type === 'privacy-request') return 'Solicitud de datos personales'
+  if (subject_type === 'payment') return readSession(detail) ?? subject_id
+  return subject_name ?? subject_id
+}
+
 export const auditList: DeskList<AuditFilter, AuditRow> = {
   file: 'audit',
   columns: {
     Cuándo: (row) => formatInstant(row.at),
     Qué: (row) => AUDIT_ACTION_LABELS[row.action as AuditAction] ?? row.action,
-    'A quién': (row) => row.subject_name ?? row.subject_id,
+    'A quién': nameSubject,
     'Correo o evento': (row) => row.subject_email ?? row.subject_event ?? '',
     Quién: (row) =>
       row.actor_id

@@ -31,10 +31,11 @@ const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(${id}:
   union all select id::text from contributions where host_id = ${id}
   union all select id::text from events where host_id = ${id})))`
 
-function isAudited({ action, about, from, to }: AuditFilter): RawBuilder<boolean> {
+function isAudited({ action, about, by, from, to }: AuditFilter): RawBuilder<boolean> {
   const ofSubject = about ? isAbout(about) : sql`true`
   const ofAction = action ? sql`action = ${action}` : sql`true`
-  return sql`${ofAction} and ${ofSubject} and ${isWithinDays(sql`at`, { from, to })}`
+  const ofActor = by ? sql`actor_id = ${by}` : sql`true`
+  return sql`${ofAction} and ${ofSubject} and ${ofActor} and ${isWithinDays(sql`at`, { from, to })}`
 }
 
 async function readAudit(
@@ -93,7 +94,25 @@ export async function findAudited(
   return rows[0]
 }
 
-/** The same without pages. */
+export interface ResolutionRow {
+  subject_id: string
+  actor_id: string | null
+  /** Null once the account is gone. */
+  actor_name: string | null
+  reason: string | null
+}
+
+/** The last decision about each of these quarantined payments. */
+export async function listResolutions(db: Db, ids: readonly string[]): Promise<ResolutionRow[]> {
+  const { rows } = await sql<ResolutionRow>`
+    select distinct on (subject_id) subject_id, actor_id, reason,
+      (select ${fullNameSql} from users where id = actor_id) as actor_name
+    from audit_entries where subject_id = any(${ids}::text[]) and subject_type = 'payment'
+    order by subject_id, at desc, audit_entries.id desc`.execute(db)
+  return rows
+}
+
+/** What `listAudit` lists, without pages. */
 export const readAuditInBatches = (db: Db, filter: AuditFilter) =>
   readInBatches<AuditRow>((last) =>
     readAudit(db, filter, { limit: BATCH_ROWS, ...(last && { beforeId: last.id }) }),

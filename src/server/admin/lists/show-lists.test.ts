@@ -168,4 +168,12 @@ it('the audit of a person has what was done to their events, and names whom it i
   expect((await read(paz.user.id)).about).toEqual({ type: 'user', name: paz.user.fullName })
   expect((await read(event.id)).about).toEqual({ type: 'event', name: event.name })
   expect((await read(crypto.randomUUID())).about).toBeNull()
+  const done = async (by: string) => {
+    const { entries, by: actor } = await admin.call('GET /admin/audit', { query: { by } })
+    return { actions: entries.map(({ action }) => action), actor }
+  }
+  const { actions, actor } = await done(admin.user.id)
+  expect(actions).toContain('hold-event')
+  expect(actor).toEqual({ name: admin.user.fullName })
+  expect(await done(paz.user.id)).toEqual({ actions: [], actor: { name: paz.user.fullName } })
 })

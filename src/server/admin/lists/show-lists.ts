@@ -14,7 +14,14 @@ import { listPaymentMatches, type PaymentMatch } from '#server/quarantine/paymen
 import { findAcceptRefusal } from '#server/quarantine/policy.ts'
 import { isQuarantineRefundable } from '#server/settlement/quarantine-store.ts'
 import { presentUser } from '#server/users/present.ts'
-import { type AuditQuery, type AuditRow, findAudited, listAudit } from './audit-store.ts'
+import {
+  type AuditQuery,
+  type AuditRow,
+  findAudited,
+  listAudit,
+  listResolutions,
+  type ResolutionRow,
+} from './audit-store.ts'
 import {
   type AdminUserRow,
   type AllEventsQuery,
@@ -30,20 +37,35 @@ function readDetail(detail: unknown, name: string): unknown {
   return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined
 }
 
-/** @param match the checkout of ours that it was made through, if any */
-export function presentQuarantined(row: Row<'quarantined_payments'>, match?: PaymentMatch) {
+const presentResolution = ({ actor_id, actor_name, reason }: ResolutionRow) => ({
+  by: actor_id === null ? null : { id: actor_id, name: actor_name },
+  reason,
+})
+
+/**
+ * @param match the checkout of ours that it was made through, if any
+ * @param resolution the last decision about it, if it is resolved
+ */
+export function presentQuarantined(
+  row: Row<'quarantined_payments'>,
+  match?: PaymentMatch,
+  resolution?: ResolutionRow,
+) {
   const notAcceptableReason = findAcceptRefusal(row, match)
   const total = readDetail(row.detail, 'total')
   const currency = readDetail(row.detail, 'currency')
+  const paymentId = readDetail(row.detail, 'paymentIntentId')
   return {
     id: row.id,
     sessionId: row.stripe_object_id,
+    paymentId: typeof paymentId === 'string' ? paymentId : null,
     folio: match?.folio ?? null,
     reason: row.reason,
     total: typeof total === 'number' ? total : null,
     currency: typeof currency === 'string' ? currency.toUpperCase() : null,
     createdAt: row.created_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,
+    resolution: resolution ? presentResolution(resolution) : null,
     decision: row.decision,
     hostDebt: row.host_debt,
     settled:
@@ -72,12 +94,20 @@ export function presentQuarantined(row: Row<'quarantined_payments'>, match?: Pay
 export async function showQuarantine(deps: Deps, page: QuarantineQuery) {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_object_id)
-  const matches = await listPaymentMatches(deps.db, sessions)
+  const resolved = rows.filter(({ resolved_at }) => resolved_at !== null)
+  const [matches, resolutions] = await Promise.all([
+    listPaymentMatches(deps.db, sessions),
+    listResolutions(
+      deps.db,
+      resolved.map(({ id }) => id),
+    ),
+  ])
   return {
     payments: rows.map((row) =>
       presentQuarantined(
         row,
         matches.find(({ session_id }) => session_id === row.stripe_object_id),
+        resolutions.find(({ subject_id }) => subject_id === row.id),
       ),
     ),
     unresolved,
@@ -133,13 +163,15 @@ export async function showAudit(
   deps: Deps,
   page: AuditQuery,
 ): Promise<ReplyOf<typeof listAuditEntries>> {
-  const [{ rows, total }, about] = await Promise.all([
+  const [{ rows, total }, about, by] = await Promise.all([
     listAudit(deps.db, page),
     page.about ? findAudited(deps.db, page.about) : null,
+    page.by ? findAudited(deps.db, page.by) : null,
   ])
   return {
     entries: rows.map(presentAudit),
     about: about ?? null,
+    by: by?.type === 'user' ? { name: by.name } : null,
     pagination: paginate(page.page, page.pageSize, total),
   }
 }

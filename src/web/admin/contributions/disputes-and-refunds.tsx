@@ -51,6 +51,7 @@ export function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
   return (
     <Section id="devoluciones" title="Devoluciones" className="grid-cols-1 gap-4">
       <DataTable
+        wide
         caption="Devoluciones"
         columns={refundColumns}
         rows={refunds}

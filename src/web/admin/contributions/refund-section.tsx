@@ -87,7 +87,7 @@ export function RefundSection({ contribution }: { contribution: AdminContributio
     notRefundable === null && computeLeft({ paid, refundedTotal: reservedTotal }) > 0
   return (
     <Card as="section" aria-labelledby="devolver" className="grid gap-4">
-      <h2 id="devolver" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">
+      <h2 id="devolver" ref={heading} tabIndex={-1} className="scroll-mt-4 rounded-sm text-xl">
         Devolver
       </h2>
       {hostDebt > 0 && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { Fragment, type ReactNode, useMemo, useRef } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
@@ -143,6 +143,21 @@ function PageParts({ parts }: { parts: readonly Part[] }) {
   )
 }
 
+/** The bars above a page; whoever was led to one of its parts has the bar of the cases right before it. */
+function PageNavs({ parts, isPending }: Required<Pick<AdminFrameProps, 'parts' | 'isPending'>>) {
+  const { hash } = useLocation()
+  const bars = isPending
+    ? []
+    : [
+        <Fragment key="bars">
+          <CaseNav />
+          <ListNav />
+        </Fragment>,
+      ]
+  const links = parts.length > 0 ? [<PageParts key="parts" parts={parts} />] : []
+  return hash ? [...links, ...bars] : [...bars, ...links]
+}
+
 interface AdminFrameProps {
   title: string
   text?: ReactNode
@@ -188,9 +203,7 @@ export function AdminFrame({
           tabIndex={-1}
           className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"
         >
-          {!isPending && <CaseNav />}
-          {!isPending && <ListNav />}
-          {parts.length > 0 && <PageParts parts={parts} />}
+          <PageNavs parts={parts} isPending={isPending} />
           {children}
         </div>
         {!isPending && (

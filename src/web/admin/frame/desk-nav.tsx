@@ -1,4 +1,4 @@
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { DetailsMenu } from '#web/shell/frame/header.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
@@ -7,6 +7,8 @@ import { classNames } from '#web/ui/style/class-names.ts'
 interface Place {
   label: string
   to: string
+  /** Where its pages are, if not below it. */
+  pages?: string
 }
 
 interface Group {
@@ -21,7 +23,7 @@ const GROUPS: readonly Group[] = [
     label: 'Atención',
     places: [
       { label: 'Administración', to: PATHS.admin },
-      { label: 'Usuarios', to: PATHS.adminUsers },
+      { label: 'Usuarios', to: PATHS.adminUsers, pages: PATHS.adminHosts },
       { label: 'Eventos', to: PATHS.adminEvents },
       { label: 'Aportaciones', to: PATHS.adminContributions },
       { label: 'Datos personales', to: PATHS.adminPrivacy },
@@ -56,9 +58,22 @@ const entry =
   'inline-flex min-h-11 items-center text-muted hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent'
 
 const findCurrent = (pathname: string): Place | undefined =>
-  PLACES.find(({ to }) =>
-    to === PATHS.admin ? pathname === to : pathname === to || pathname.startsWith(`${to}/`),
+  PLACES.find(
+    ({ to, pages = to }) =>
+      pathname === to || (to !== PATHS.admin && pathname.startsWith(`${pages}/`)),
   )
+
+interface PlaceLinkProps {
+  place: Place
+  current: Place | undefined
+  className: string
+}
+
+const PlaceLink = ({ place, current, className }: PlaceLinkProps) => (
+  <Link to={place.to} aria-current={place === current ? 'page' : undefined} className={className}>
+    {place.label}
+  </Link>
+)
 
 function RegistryMenu({ current }: { current: Place | undefined }) {
   const isCurrent = REGISTRY.some((place) => place === current)
@@ -74,10 +89,12 @@ function RegistryMenu({ current }: { current: Place | undefined }) {
         </>
       }
     >
-      {REGISTRY.map(({ label, to }) => (
-        <NavLink key={to} to={to} className={classNames(entry, 'rounded-sm px-3 hover:bg-sunk')}>
-          {label}
-        </NavLink>
+      {REGISTRY.map((place) => (
+        <PlaceLink
+          key={place.to}
+          {...{ place, current }}
+          className={classNames(entry, 'rounded-sm px-3 hover:bg-sunk')}
+        />
       ))}
     </DetailsMenu>
   )
@@ -90,10 +107,8 @@ export function DeskNav() {
   return (
     <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
       <div className="page-column flex flex-wrap *:first:-ml-2 max-lg:hidden">
-        {PLACES.filter((place) => !REGISTRY.includes(place)).map(({ label, to }) => (
-          <NavLink key={to} to={to} end={to === PATHS.admin} className={tab}>
-            {label}
-          </NavLink>
+        {PLACES.filter((place) => !REGISTRY.includes(place)).map((place) => (
+          <PlaceLink key={place.to} {...{ place, current }} className={tab} />
         ))}
         <RegistryMenu current={current} />
       </div>
@@ -118,11 +133,9 @@ export function DeskNav() {
                 {label}
               </p>
               <ul aria-labelledby={`secciones-${id}`}>
-                {places.map(({ label: name, to }) => (
-                  <li key={to}>
-                    <NavLink to={to} end={to === PATHS.admin} className={entry}>
-                      {name}
-                    </NavLink>
+                {places.map((place) => (
+                  <li key={place.to}>
+                    <PlaceLink {...{ place, current }} className={entry} />
                   </li>
                 ))}
               </ul>

@@ -40,13 +40,26 @@ function focusLeftLink(content: Element, key: string, seen: string | undefined):
 /** Somebody types already: into the search, which is there before the page. */
 const isTyping = () => document.activeElement?.matches('input, textarea, select') ?? false
 
+/** Of the screen's height: below this there is no room to read a part. */
+const LOWEST_HEADING = 0.7
+
+/** Scrolls a part that fits on one screen with the title back to the title: whose it is stays in view. */
+function keepTitleInView(part: HTMLElement): void {
+  const title = document.getElementById(PAGE_TITLE_ID)
+  if (!title) return
+  const height = part.getBoundingClientRect().bottom - title.getBoundingClientRect().top
+  if (height <= window.innerHeight * LOWEST_HEADING) title.scrollIntoView({ block: 'start' })
+}
+
 /** The part of the page that the address names; its heading alone does not say whose it is. */
 function focusPart(content: Element, hash: string): boolean {
   const part = hash ? content.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}`) : null
   if (!part) return false
   part.tabIndex = -1
   part.setAttribute('aria-describedby', PAGE_TITLE_ID)
-  return focusInView(part, 'start')
+  const isFocused = focusInView(part, 'start')
+  keepTitleInView(part)
+  return isFocused
 }
 
 /** The part that the address names, else the title; whoever types keeps the focus. */

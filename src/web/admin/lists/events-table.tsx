@@ -30,6 +30,7 @@ import {
 } from '../frame/admin-frame.tsx'
 import { EVENT_STATUS_LABELS } from '../labels.ts'
 import { DeskFilter, listSetFilters } from './desk-filter.tsx'
+import { ListCount } from './list-count.tsx'
 import { DownloadList, findCut } from './list-filters.tsx'
 import { CaseLink } from './list-trail.tsx'
 import { RowLink } from './row-link.tsx'
@@ -89,17 +90,24 @@ export function AdminEventsSkeleton() {
   )
 }
 
-/** The file of the events that the filter finds. */
-export function DownloadEvents({ events }: Pick<AdminEventsData, 'events'>) {
+/** How many events the filter finds, and their file. */
+export function FoundEvents({ events }: Pick<AdminEventsData, 'events'>) {
   const [search] = useSearchParams()
   const query = readEventFilter(search)
+  const { data } = events
   return (
-    <DownloadList
-      of="GET /admin/files/events"
-      query={query}
-      cutAt={findCut(events.data, query.search)}
-      total={events.data?.pagination.total}
-    />
+    <>
+      <ListCount>
+        {data?.hasMore && 'Más de '}
+        {data && formatCount(data.pagination.total, 'evento', 'eventos')}
+      </ListCount>
+      <DownloadList
+        of="GET /admin/files/events"
+        query={query}
+        cutAt={findCut(data, query.search)}
+        total={data?.pagination.total}
+      />
+    </>
   )
 }
 

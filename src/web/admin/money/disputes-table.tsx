@@ -99,7 +99,7 @@ const columns: TableColumn<Dispute>[] = [
   {
     header: 'Motivo',
     card: 'second',
-    cell: ({ reason, providerId, contributorName }) => (
+    cell: ({ reason, providerId, contributorName, folio }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <span className="wrap-anywhere">{labelDisputeReason(reason)}</span>
         <NewTabLink
@@ -110,7 +110,7 @@ const columns: TableColumn<Dispute>[] = [
           <span className="sr-only"> la aclaración de {contributorName}</span>
         </NewTabLink>
         <span className={tableOnlyStyle}>
-          <Identifier of="la aclaración">{providerId}</Identifier>
+          <Identifier of={`la aclaración de ${contributorName}, ${folio}`}>{providerId}</Identifier>
         </span>
       </span>
     ),

@@ -1,15 +1,18 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
-import { buildAdminContributionPath } from '#contract/product/paths.ts'
-import { Identifier } from '#web/admin/facts.tsx'
+import { buildAdminContributionPath, buildAdminHostPath } from '#contract/product/paths.ts'
+import { buildProviderDisputeUrl, buildProviderPaymentUrl } from '#contract/product/product.ts'
+import { Identifier, shorten } from '#web/admin/facts.tsx'
 import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
 import { FOR_FINANCE, QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { ForRoles } from '#web/session/use-session.ts'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { ResolveButtons, totalOf } from './resolve-payment.tsx'
 
 const DECISION_LABELS: Record<QuarantineDecision, string> = {
@@ -18,17 +21,52 @@ const DECISION_LABELS: Record<QuarantineDecision, string> = {
   dismiss: 'Revisado',
 }
 
-function Outcome({ payment }: { payment: QuarantinedPayment }) {
-  const { contributionId, settled } = payment
-  if (settled) return <ResolveButtons payment={payment} />
-  if (!contributionId) return '—'
+/** Who decided, when and why; below it what may still be done. */
+function Resolution({ payment }: { payment: QuarantinedPayment }) {
+  const { contributionId, folio, resolution, resolvedAt, settled } = payment
+  const by = resolution?.by
   return (
-    <TextLink
-      to={buildAdminContributionPath(contributionId)}
-      className="@min-[58rem]:whitespace-nowrap"
+    <span className={`${stackedCellStyle} gap-1 lg:min-w-40`}>
+      {by ? (
+        <RowLink to={buildAdminHostPath(by.id)}>{by.name ?? 'Cuenta eliminada'}</RowLink>
+      ) : (
+        'Automático'
+      )}
+      {resolution?.reason && <span className="text-sm wrap-anywhere">“{resolution.reason}”</span>}
+      {resolvedAt && (
+        <span className="text-sm whitespace-nowrap text-muted">
+          {formatShortDateTime(resolvedAt)}
+        </span>
+      )}
+      {settled && <ResolveButtons payment={payment} />}
+      {!settled && contributionId && (
+        <RowLink to={buildAdminContributionPath(contributionId)}>
+          Ver aportación
+          {folio && <span className="sr-only"> {folio}</span>}
+        </RowLink>
+      )}
+    </span>
+  )
+}
+
+/** To the dispute, if it is one, else to the payment. */
+function ProviderLink({ payment }: { payment: QuarantinedPayment }) {
+  const { reason, sessionId, paymentId, folio } = payment
+  const isDispute = reason === 'unmatched-dispute'
+  if (!isDispute && paymentId === null) return null
+  return (
+    <NewTabLink
+      href={
+        isDispute ? buildProviderDisputeUrl(sessionId) : buildProviderPaymentUrl(paymentId ?? '')
+      }
+      className={classNames('text-sm', textLinkStyle)}
     >
-      Ver aportación
-    </TextLink>
+      Abrir en el proveedor
+      <span className="sr-only">
+        {isDispute ? ' la aclaración ' : ' el pago '}
+        {folio ?? shorten(sessionId)}
+      </span>
+    </NewTabLink>
   )
 }
 
@@ -58,7 +96,7 @@ function QuarantineStatus(payment: QuarantinedPayment) {
   return <StatusBadge tone="danger">Por revisar</StatusBadge>
 }
 
-const columns: TableColumn<QuarantinedPayment>[] = [
+const shared: TableColumn<QuarantinedPayment>[] = [
   {
     header: 'Motivo',
     heading: true,
@@ -72,7 +110,14 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   { header: 'Total', align: 'end', cell: totalOf },
   {
     header: 'Sesión',
-    cell: ({ sessionId }) => <Identifier of="la sesión">{sessionId}</Identifier>,
+    cell: (payment) => (
+      <span className={stackedCellStyle}>
+        <Identifier of={`la sesión de ${payment.folio ?? shorten(payment.sessionId)}`}>
+          {payment.sessionId}
+        </Identifier>
+        <ProviderLink payment={payment} />
+      </span>
+    ),
   },
   { header: 'Llegó', unbroken: true, cell: ({ createdAt }) => formatShortDateTime(createdAt) },
   {
@@ -80,17 +125,27 @@ const columns: TableColumn<QuarantinedPayment>[] = [
     unbroken: true,
     cell: QuarantineStatus,
   },
+]
+
+const waitingColumns: TableColumn<QuarantinedPayment>[] = [
+  ...shared,
   {
     header: 'Resolver',
-    below: ({ resolvedAt, settled }) => !resolvedAt || settled !== null,
-    cell: (payment) =>
-      payment.resolvedAt ? (
-        <Outcome payment={payment} />
-      ) : (
-        <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
-          <ResolveButtons payment={payment} />
-        </ForRoles>
-      ),
+    below: () => true,
+    cell: (payment) => (
+      <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+        <ResolveButtons payment={payment} />
+      </ForRoles>
+    ),
+  },
+]
+
+const resolvedColumns: TableColumn<QuarantinedPayment>[] = [
+  ...shared,
+  {
+    header: 'Quién, cuándo y por qué',
+    below: ({ settled }) => settled !== null,
+    cell: (payment) => <Resolution payment={payment} />,
   },
 ]
 
@@ -103,7 +158,7 @@ export function QuarantineTable({ payments, resolved }: QuarantineTableProps) {
   return (
     <AdminTable
       caption="Pagos apartados"
-      columns={columns}
+      columns={resolved ? resolvedColumns : waitingColumns}
       rows={payments}
       empty={
         resolved

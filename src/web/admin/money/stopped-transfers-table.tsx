@@ -154,13 +154,13 @@ const shared: TableColumn<StoppedTransfer>[] = [
   },
   {
     header: 'Por qué',
-    cell: ({ reason, requestId, direction, isHostReady }) => (
+    cell: ({ reason, requestId, direction, isHostReady, folio }) => (
       <span className={`${stackedCellStyle} gap-1 lg:min-w-56`}>
         {reason}
         {direction === 'to-host' && isHostReady && (
           <StatusBadge tone="success">La cuenta ya puede recibir</StatusBadge>
         )}
-        {requestId && <Identifier of="la solicitud">{requestId}</Identifier>}
+        {requestId && <Identifier of={`la solicitud de ${folio}`}>{requestId}</Identifier>}
       </span>
     ),
   },

@@ -48,6 +48,13 @@ function CaseLinks({ items, asked }: { items: readonly QueueItem[]; asked: strin
   )
 }
 
+/** The part of the address that keeps a case on the pages that belong to its own; '' without one. */
+export function useCaseQuery(): string {
+  const [search] = useSearchParams()
+  const asked = search.get(CASE_QUERY)
+  return asked === null ? '' : `?${new URLSearchParams({ [CASE_QUERY]: asked })}`
+}
+
 /**
  * On a page that was opened from 'Para atender': which case it is, and the ones before and after it. The
  * address says so; any other page asks nothing.

@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router'
 import type { AuditAction, AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
-import { AUDIT_ACTION_LABELS, DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
-import type { DeskFile } from '#contract/admin/files.ts'
+import { AUDIT_ACTION_LABELS, nameDownload } from '#contract/admin/desk-labels.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import {
@@ -9,6 +9,7 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
+import { formatTime } from '#contract/text/dates.ts'
 import {
   AdminFrame,
   AdminList,
@@ -19,11 +20,13 @@ import {
 import { describeAuditDetails } from '#web/admin/labels.ts'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
-import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
@@ -31,8 +34,10 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
 
+const DELETED_ACCOUNT = 'Cuenta eliminada'
+
 function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
-  if (name === null) return <span className="text-muted">Cuenta eliminada</span>
+  if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
   return (
     <span className={stackedCellStyle}>
       <RowLink to={buildAdminHostPath(id)}>{name}</RowLink>
@@ -41,15 +46,10 @@ function Person({ id, name, email }: { id: string; name: string | null; email: s
   )
 }
 
-const REPORTS: Record<string, string> = {
-  allies: 'Reporte de aliados',
-  host: 'Reporte de anfitrión',
-}
-
 function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   const { type, id, name } = subject
   if (type === 'user') return <Person {...subject} />
-  if (type === 'report') return REPORTS[id] ?? DESK_FILE_NAMES[id as DeskFile] ?? id
+  if (type === 'report') return nameDownload(id)
   if (type === 'payment')
     return <RowLink to={PATHS.adminQuarantine}>{String(detail.session ?? id)}</RowLink>
   if (type === 'privacy-request')
@@ -64,6 +64,26 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
         </span>
       )}
     </span>
+  )
+}
+
+/** Who did it, and the way to all that they did, with the other filters as they are. */
+function Actor({ actor }: { actor: NonNullable<AuditEntry['actor']> }) {
+  const [search] = useSearchParams()
+  const others = [...search].filter(([name]) => name !== 'page')
+  return (
+    <>
+      <Person {...actor} />
+      {!search.has('by') && (
+        <RowLink
+          to={`?${new URLSearchParams([...others, ['by', actor.id]])}`}
+          className="text-sm font-normal"
+        >
+          Ver lo que hizo
+          <span className="sr-only"> {actor.name ?? 'una cuenta eliminada'}</span>
+        </RowLink>
+      )}
+    </>
   )
 }
 
@@ -97,7 +117,7 @@ const columns: TableColumn<AuditEntry>[] = [
     card: 'second',
     cell: ({ actor }) => (
       <span className={personStyle}>
-        {actor ? <Person {...actor} /> : 'Línea de comandos del servidor'}
+        {actor ? <Actor actor={actor} /> : 'Línea de comandos del servidor'}
       </span>
     ),
   },
@@ -105,7 +125,13 @@ const columns: TableColumn<AuditEntry>[] = [
     header: 'Cuándo',
     unbroken: true,
     card: 'second-end',
-    cell: ({ at }) => formatShortDateTime(at),
+    // On a card day and hour are two lines: names have the room.
+    cell: ({ at }) => (
+      <span className="@max-[58rem]:grid @max-[58rem]:text-sm">
+        <span className="whitespace-nowrap">{formatShortDate(at)},</span>{' '}
+        <span className="whitespace-nowrap">{formatTime(at)}</span>
+      </span>
+    ),
   },
   {
     header: 'Motivo',
@@ -140,6 +166,7 @@ function readFilter(search: URLSearchParams) {
   return {
     action: readChoice(search, 'action', ACTIONS),
     about: readId(search, 'about'),
+    by: readId(search, 'by'),
     from: readDay(search, 'from'),
     to: readDay(search, 'to'),
   }
@@ -177,44 +204,67 @@ const AboutLink = ({ about, id }: { about: About; id: string }) => (
   </p>
 )
 
+interface AuditFilterProps {
+  filter: ReturnType<typeof readFilter>
+  trail: ReplyOf<typeof listAuditEntries> | null
+}
+
+/** What links set and no field shows stays set when the form is sent. */
+const HiddenFilters = ({ filter }: Pick<AuditFilterProps, 'filter'>) =>
+  (['about', 'by'] as const).map(
+    (name) => filter[name] && <input key={name} type="hidden" name={name} value={filter[name]} />,
+  )
+
+function AuditFilter({ filter, trail }: AuditFilterProps) {
+  const about = filter.about && (trail?.about ?? UNKNOWN)
+  return (
+    <DeskFilter
+      label="Filtrar la auditoría"
+      filters={listSetFilters([
+        ['from', 'Desde', filter.from && formatDay(filter.from)],
+        ['to', 'Hasta', filter.to && formatDay(filter.to)],
+        ['about', about ? ABOUT_LABELS[about.type] : '', about ? about.name : null],
+        ['by', 'Quién', filter.by && (trail?.by?.name ?? DELETED_ACCOUNT)],
+        ['action', 'Qué', filter.action && AUDIT_ACTION_LABELS[filter.action]],
+      ])}
+    >
+      <FilterDay name="from" label="Desde" value={filter.from ?? ''} />
+      <FilterDay name="to" label="Hasta" value={filter.to ?? ''} />
+      <HiddenFilters filter={filter} />
+      <FilterSelect
+        name="action"
+        label="Qué"
+        value={filter.action}
+        options={ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))}
+      />
+    </DeskFilter>
+  )
+}
+
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   const { filter, trail } = loaderData
-  const about = filter.about && (trail.data?.about ?? UNKNOWN)
   return (
     <AdminFrame
       title={TITLE}
       text="Lo que hizo cada quien en administración. Nada de esto se borra."
       action={
-        <DownloadList
-          of="GET /admin/files/audit"
-          query={filter}
-          total={loaderData.trail.data?.pagination.total}
-        />
+        <>
+          <ListCount>
+            {trail.data && formatCount(trail.data.pagination.total, 'acción', 'acciones')}
+          </ListCount>
+          <DownloadList
+            of="GET /admin/files/audit"
+            query={filter}
+            total={trail.data?.pagination.total}
+          />
+        </>
       }
     >
-      <DeskFilter
-        label="Filtrar la auditoría"
-        filters={listSetFilters([
-          ['from', 'Desde', filter.from && formatDay(filter.from)],
-          ['to', 'Hasta', filter.to && formatDay(filter.to)],
-          ['about', about ? ABOUT_LABELS[about.type] : '', about ? about.name : null],
-          ['action', 'Qué', filter.action && AUDIT_ACTION_LABELS[filter.action]],
-        ])}
-      >
-        <FilterDay name="from" label="Desde" value={filter.from ?? ''} />
-        <FilterDay name="to" label="Hasta" value={filter.to ?? ''} />
-        {filter.about && <input type="hidden" name="about" value={filter.about} />}
-        <FilterSelect
-          name="action"
-          label="Qué"
-          value={filter.action}
-          options={ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))}
-        />
-      </DeskFilter>
+      <AuditFilter filter={filter} trail={trail.data} />
       {filter.about && trail.data?.about && (
         <AboutLink about={trail.data.about} id={filter.about} />
       )}
-      <AdminList result={loaderData.trail} loadingLabel="Cargando auditoría">
+      <AdminList result={trail} loadingLabel="Cargando auditoría">
         {({ entries }) => (
           <AdminTable
             caption={TITLE}

@@ -19,9 +19,9 @@ import { SameEmailContributions } from '#web/admin/contributions/same-email-cont
 import {
   addNote,
   DeskRecordsView,
+  listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
-  RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
 import { Facts, Identifier } from '#web/admin/facts.tsx'
 import { AdminFrame, AdminPending, MailLink } from '#web/admin/frame/admin-frame.tsx'
@@ -32,7 +32,7 @@ import { toRouteError } from '#web/api/failed-call.ts'
 import { useLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { ForRoles } from '#web/session/use-session.ts'
+import { ForRoles, useHasRole } from '#web/session/use-session.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
@@ -196,14 +196,20 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** In the order of the document. */
-const listParts = ({ disputes, refunds, confirmedAt, sameEmailContributions }: Contribution) => [
+const listParts = (
+  { disputes, refunds, confirmedAt, sameEmailContributions }: Contribution,
+  isRefunder: boolean,
+) => [
   ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
-  { id: 'montos', label: 'Montos y devolver' },
-  ...(sameEmailContributions.length > 0 ? [{ id: 'mismo-correo', label: 'De este correo' }] : []),
+  { id: 'montos', label: 'Montos' },
+  ...(isRefunder ? [{ id: 'devolver', label: 'Devolver' }] : []),
+  ...(sameEmailContributions.length > 0
+    ? [{ id: 'mismo-correo', label: 'Otras aportaciones de este correo' }]
+    : []),
   { id: 'pagos', label: 'Intentos de pago' },
   ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
-  ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido' }] : []),
-  ...RECORD_PARTS,
+  ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido del dinero' }] : []),
+  ...listRecordParts('contribution'),
 ]
 
 /** One contribution: payment, refunds, disputes and the refund form (`R6`). */
@@ -211,6 +217,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
   const { contribution, records } = loaderData
   const { label, tone } = labelGift(contribution)
   const { amount, refundedAmount } = contribution
+  const isRefunder = useHasRole(FINANCE_DESK)
   return (
     <AdminFrame
       title={contribution.contributorName}
@@ -229,7 +236,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           <span>{contribution.folio}</span>
         </span>
       }
-      parts={listParts(contribution)}
+      parts={listParts(contribution, isRefunder)}
     >
       <ContributionDisputes contribution={contribution} />
       <div className="grid gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">

@@ -12,6 +12,7 @@ import {
 } from '#web/admin/contributions/contributions-list.tsx'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -40,7 +41,7 @@ function Summary({ page }: { page: ContributionPage }) {
   const [first] = page.contributions
   const person = hostId ?? userId
   return (
-    <p role="status" className="text-muted wrap-anywhere">
+    <>
       {page.hasMore ? `Más de ${all}. Busca o elige fechas para ver las demás.` : all}
       {person && !eventId && (
         <>
@@ -64,7 +65,7 @@ function Summary({ page }: { page: ContributionPage }) {
           · <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>
         </>
       )}
-    </p>
+    </>
   )
 }
 
@@ -78,7 +79,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
       title={TITLE}
       action={
         <>
-          {data && <Summary page={data} />}
+          <ListCount>{data && <Summary page={data} />}</ListCount>
           <DownloadList
             of="GET /admin/files/contributions"
             query={filter}

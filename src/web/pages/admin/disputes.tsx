@@ -1,8 +1,11 @@
 import { useSearchParams } from 'react-router'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { listDisputes } from '#contract/money/refunds/refunds.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DownloadList } from '#web/admin/lists/list-filters.tsx'
 import {
   DISPUTES_LOAD_ERROR,
@@ -33,56 +36,65 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
+interface SummaryProps {
+  page: ReplyOf<typeof listDisputes>
+  hostId: string | undefined
+}
+
+function Summary({ page, hostId }: SummaryProps) {
+  const { disputes, awaitingEvidence, pagination } = page
+  return (
+    <>
+      {formatCount(pagination.total, 'aclaración', 'aclaraciones')}
+      {hostId && (
+        <>
+          {' de '}
+          <TextLink to={buildAdminHostPath(hostId)}>
+            {disputes[0]?.hostName ?? 'esta persona'}
+          </TextLink>
+        </>
+      )}
+      {pagination.total > 0 && ` · ${formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia`}
+      {hostId && (
+        <>
+          {' '}
+          · <TextLink to={PATHS.adminDisputes}>Ver todas</TextLink>
+        </>
+      )}
+    </>
+  )
+}
+
 /** Disputed payments with their evidence deadlines. */
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readDisputeFilter(search)
   const { status, hostId, from, to } = filter
+  const { data } = loaderData.disputeList
   return (
     <AdminFrame
       title={TITLE}
       text="La evidencia se envía en el panel del proveedor: cada renglón abre ahí su aclaración. Aquí se ve lo que responda el banco."
       action={
         <>
+          <ListCount>{data && <Summary page={data} hostId={hostId} />}</ListCount>
           <WaitingSwitch label="Aclaraciones" waiting="Abiertas" done="Cerradas" />
           <DownloadList
             of="GET /admin/files/disputes"
             query={filter}
-            total={loaderData.disputeList.data?.pagination.total}
+            total={data?.pagination.total}
           />
         </>
       }
     >
       <DisputesFilter search={search} />
       <AdminList result={loaderData.disputeList} loadingLabel="Cargando aclaraciones">
-        {({ disputes, awaitingEvidence, pagination }) => (
-          <>
-            {pagination.total > 0 && (
-              <p role="status" className="text-muted wrap-anywhere">
-                {formatCount(pagination.total, 'aclaración', 'aclaraciones')}
-                {hostId && (
-                  <>
-                    {' de '}
-                    <TextLink to={buildAdminHostPath(hostId)}>
-                      {disputes[0]?.hostName ?? 'esta persona'}
-                    </TextLink>
-                  </>
-                )}{' '}
-                · {formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia
-                {hostId && (
-                  <>
-                    {' '}
-                    · <TextLink to={PATHS.adminDisputes}>Ver todas</TextLink>
-                  </>
-                )}
-              </p>
-            )}
-            <DisputesTable
-              disputes={disputes}
-              closed={filter.closed === 'true'}
-              isFiltered={Boolean(status || hostId || from || to)}
-            />
-          </>
+        {({ disputes }) => (
+          <DisputesTable
+            disputes={disputes}
+            closed={filter.closed === 'true'}
+            isFiltered={Boolean(status || hostId || from || to)}
+          />
         )}
       </AdminList>
     </AdminFrame>

@@ -1,6 +1,7 @@
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/frame/admin-frame.tsx'
+import { useCaseQuery } from '#web/admin/queue/case-nav.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import {
@@ -27,7 +28,7 @@ export const HydrateFallback = () => <AdminPending title={EVENT_REFUND_TITLE} />
 
 /** The refund of a whole event, within the desk. */
 export default function AdminEventRefund({ loaderData: refund, actionData }: Route.ComponentProps) {
-  const eventPath = buildAdminEventPath(refund.event.id)
+  const eventPath = `${buildAdminEventPath(refund.event.id)}${useCaseQuery()}`
   return (
     <AdminFrame
       title={EVENT_REFUND_TITLE}

@@ -8,9 +8,9 @@ import { ContributionsPart } from '#web/admin/contributions/contributions-part.t
 import {
   addNote,
   DeskRecordsView,
+  listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
-  RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
 import { EventFacts } from '#web/admin/event/event-facts.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event/event-pictures.tsx'
@@ -18,6 +18,7 @@ import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event/eve
 import { EventUpdates, removeUpdate, UPDATE_INTENT } from '#web/admin/event/event-updates.tsx'
 import { loadOtherGifts, OtherGifts } from '#web/admin/event/other-gifts.tsx'
 import { AdminFrame, AdminPending, EventBadges } from '#web/admin/frame/admin-frame.tsx'
+import { useCaseQuery } from '#web/admin/queue/case-nav.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
@@ -119,6 +120,7 @@ const askForMessage: ComponentProps<typeof ReasonButton>['children'] = (errors) 
 
 function Actions({ event }: { event: DeskEvent }) {
   const act = event.heldAt ? RELEASE : HOLD
+  const refundPath = `${buildAdminEventPath(event.id, 'refund')}${useCaseQuery()}`
   return (
     <CardSection id="acciones" title="Acciones" className="content-start gap-4">
       <div className="flex flex-wrap gap-3 lg:grid">
@@ -133,7 +135,7 @@ function Actions({ event }: { event: DeskEvent }) {
           </ReasonButton>
         </ForRoles>
         <ForRoles of={FINANCE_DESK}>
-          <ButtonLink variant="secondary" to={buildAdminEventPath(event.id, 'refund')}>
+          <ButtonLink variant="secondary" to={refundPath}>
             {event.refundedAt ? 'Ver la devolución' : 'Devolver todo'}
           </ButtonLink>
         </ForRoles>
@@ -170,10 +172,10 @@ function listParts(
     ...(waits ? [] : reportsPart),
     ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
     ...(updates.length > 0 ? [{ id: 'novedades', label: 'Novedades' }] : []),
-    ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Sin terminar' }] : []),
+    ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Pagos que no se terminaron' }] : []),
     { id: 'aportaciones', label: 'Sus aportaciones' },
     ...(hasOtherGifts(otherGifts) ? [{ id: 'por-otro-medio', label: 'Por otro medio' }] : []),
-    ...RECORD_PARTS,
+    ...listRecordParts('event'),
   ]
 }
 
@@ -234,7 +236,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       <ContributionsPart
         of="event"
         id="aportaciones"
-        title="Aportaciones"
+        title="Sus aportaciones"
         text="Las que se cobraron: también las devueltas y las que están en aclaración."
         contributions={contributions}
         listPath={`${listPath}&status=CHARGED`}

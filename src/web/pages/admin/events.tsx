@@ -4,7 +4,7 @@ import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import {
   AdminEvents,
   AdminEventsSkeleton,
-  DownloadEvents,
+  FoundEvents,
   loadAdminEvents,
 } from '#web/admin/lists/events-table.tsx'
 import { call } from '#web/api/call.ts'
@@ -31,7 +31,7 @@ export function HydrateFallback() {
 /** All events with owner contact, revenue and commissions (`R7`). */
 export default function AdminEventsPage({ loaderData }: Route.ComponentProps) {
   return (
-    <AdminFrame title={TITLE} action={<DownloadEvents {...loaderData} />}>
+    <AdminFrame title={TITLE} action={<FoundEvents {...loaderData} />}>
       <AdminEvents {...loaderData} />
       <ReportManager bulk />
     </AdminFrame>

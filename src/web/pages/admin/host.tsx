@@ -1,27 +1,26 @@
-import { formatPesos } from '#contract/money/money.ts'
+import { useState } from 'react'
 import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
   addNote,
   DeskRecordsView,
+  listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
-  RECORD_PARTS,
 } from '#web/admin/desk-records.tsx'
 import { InlineFact } from '#web/admin/facts.tsx'
 import {
-  Figures,
   FiguresSkeleton,
   formatInteger,
   PERIODS,
   readUnit,
   TimeChart,
 } from '#web/admin/figures/figures.tsx'
-import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame/admin-frame.tsx'
+import { HostActivity } from '#web/admin/host-activity.tsx'
 import { labelPayments, labelRejection } from '#web/admin/labels.ts'
-import { AllEventsTable, loadAllEvents } from '#web/admin/lists/events-table.tsx'
+import { loadAllEvents } from '#web/admin/lists/events-table.tsx'
 import {
   AccountBadge,
   changeDeskRole,
@@ -35,6 +34,7 @@ import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
 import { PayoutAccountSection } from '#web/admin/money/payout-account.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
+  type PayoutPage,
   RESOLVE_PAYOUT_INTENT,
   resolvePayout,
 } from '#web/admin/money/payouts-table.tsx'
@@ -47,8 +47,6 @@ import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
-import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { LoadingArea } from '#web/ui/feedback/skeleton.tsx'
@@ -136,24 +134,75 @@ const END_SESSIONS: ReasonedAction = {
   tone: 'danger',
 }
 
-const listParts = (isHost: boolean, showsGiven: boolean) => [
+const EVENTS_PART = { id: 'eventos', label: 'Eventos' }
+const PAYOUTS_PART = { id: 'depositos', label: 'Depósitos a su banco' }
+
+const listParts = (isHost: boolean, isPayoutDue: boolean, showsGiven: boolean) => [
   ...(isHost
     ? [
-        { id: 'eventos', label: 'Eventos' },
-        { id: 'depositos', label: 'Sus depósitos' },
-        { id: 'recibidas', label: 'Recibidas' },
+        ...(isPayoutDue ? [PAYOUTS_PART, EVENTS_PART] : [EVENTS_PART, PAYOUTS_PART]),
+        { id: 'recibidas', label: 'Aportaciones a sus eventos' },
       ]
     : []),
   ...(showsGiven ? [{ id: 'hechas', label: 'Lo que ha aportado' }] : []),
-  ...RECORD_PARTS,
+  ...listRecordParts('user'),
 ]
+
+/** Whether a payout waited when the page was opened: one that is resolved since leaves its part in its place. */
+function usePayoutDue(hostId: string, page: PayoutPage | null): boolean {
+  const isDue = page?.payouts.some(({ isWaiting }) => isWaiting) ?? false
+  const [opened, setOpened] = useState({ hostId, isDue })
+  if (opened.hostId !== hostId) setOpened({ hostId, isDue })
+  return opened.isDue
+}
+
+interface HostPartsProps {
+  loaded: Route.ComponentProps['loaderData']
+  /** Payouts come before everything else. */
+  isPayoutDue: boolean
+}
+
+function HostParts({ loaded, isPayoutDue }: HostPartsProps) {
+  const { analytics, events, received, payouts, lastPaid } = loaded
+  const { host, payoutStatus, payoutAccounts } = analytics
+  const hostPayouts = (
+    <HostPayouts hostId={host.id} status={payoutStatus} payouts={payouts} lastPaid={lastPaid} />
+  )
+  return (
+    <>
+      {isPayoutDue && hostPayouts}
+      <HostActivity analytics={analytics} events={events} />
+      {payoutAccounts.current && (
+        <PayoutAccountSection account={payoutAccounts.current} status={payoutStatus} />
+      )}
+      {!isPayoutDue && hostPayouts}
+      <ContributionsPart
+        of="host"
+        id="recibidas"
+        title="Aportaciones a sus eventos"
+        text={IN_ALL_STATES}
+        contributions={received}
+        listPath={`${PATHS.adminContributions}?hostId=${host.id}`}
+      />
+      <p className="-mt-3">
+        <TextLink to={`${PATHS.adminDisputes}?hostId=${host.id}`}>Ver sus aclaraciones</TextLink>
+      </p>
+      <TimeChart
+        title="Aportaciones en el tiempo"
+        unit={analytics.unit}
+        points={analytics.points}
+      />
+    </>
+  )
+}
 
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
-  const { analytics, events, received, given, payouts, lastPaid, records } = loaderData
+  const { analytics, given, payouts, records } = loaderData
   const { host, payoutStatus, payoutAccounts } = analytics
   const isHost = host.roles.includes('HOST') || host.totalEvents > 0
   const showsGiven = given.data?.contributions.length !== 0 || !isHost
+  const isPayoutDue = usePayoutDue(host.id, payouts.data)
   return (
     <AdminFrame
       title={host.fullName}
@@ -181,7 +230,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           </ForRoles>
         </>
       }
-      parts={listParts(isHost, showsGiven)}
+      parts={listParts(isHost, isPayoutDue, showsGiven)}
     >
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <InlineFact name="Cuenta">
@@ -211,38 +260,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         </InlineFact>
         <InlineFact name="Sesiones abiertas">{formatInteger(analytics.openSessions)}</InlineFact>
       </dl>
-      {isHost && (
-        <>
-          <HostActivity analytics={analytics} events={events} />
-          {payoutAccounts.current && (
-            <PayoutAccountSection account={payoutAccounts.current} status={payoutStatus} />
-          )}
-          <HostPayouts
-            hostId={host.id}
-            status={payoutStatus}
-            payouts={payouts}
-            lastPaid={lastPaid}
-          />
-          <ContributionsPart
-            of="host"
-            id="recibidas"
-            title="Aportaciones a sus eventos"
-            text={IN_ALL_STATES}
-            contributions={received}
-            listPath={`${PATHS.adminContributions}?hostId=${host.id}`}
-          />
-          <p className="-mt-3">
-            <TextLink to={`${PATHS.adminDisputes}?hostId=${host.id}`}>
-              Ver sus aclaraciones
-            </TextLink>
-          </p>
-          <TimeChart
-            title="Aportaciones en el tiempo"
-            unit={analytics.unit}
-            points={analytics.points}
-          />
-        </>
-      )}
+      {isHost && <HostParts loaded={loaderData} isPayoutDue={isPayoutDue} />}
       {showsGiven && (
         <ContributionsPart
           of="person"
@@ -255,36 +273,5 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       )}
       <DeskRecordsView records={records} about={host.id} />
     </AdminFrame>
-  )
-}
-
-type HostActivityProps = Pick<Route.ComponentProps['loaderData'], 'analytics' | 'events'>
-
-function HostActivity({ analytics, events }: HostActivityProps) {
-  const { metrics } = analytics
-  return (
-    <>
-      <Figures
-        figures={[
-          { name: 'Ingresos', value: formatPesos(metrics.totalRevenue) },
-          { name: 'Comisiones', value: formatPesos(metrics.totalCommissions) },
-          { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
-          { name: 'Aportación promedio', value: formatPesos(metrics.avgContribution) },
-          { name: 'Aportaciones confirmadas', value: formatInteger(metrics.totalContributions) },
-          { name: 'Eventos publicados', value: formatInteger(metrics.totalEvents) },
-        ]}
-      />
-      <FoldedSection isBare id="eventos" title="Eventos" count={events.data?.pagination.total}>
-        <LoadResultView result={events}>
-          {(page) => (
-            <>
-              <ListPosition {...page.pagination} />
-              <AllEventsTable page={page} filtered={false} hideHost />
-              <ListPagination {...page.pagination} />
-            </>
-          )}
-        </LoadResultView>
-      </FoldedSection>
-    </>
   )
 }

@@ -20,6 +20,7 @@ import { Figures, formatInteger } from '#web/admin/figures/figures.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DaysFilter, DownloadList } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { CheckNow } from '#web/admin/queue/check-now.tsx'
@@ -47,21 +48,19 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
   {
     header: 'Identificador',
     below: () => true,
-    cell: ({ providerId }) => <Identifier of="el movimiento">{providerId}</Identifier>,
+    cell: ({ providerId, kind, folio }) => (
+      <Identifier of={`el movimiento ${LEDGER_MOVEMENT_LABELS[kind]} de ${folio ?? providerId}`}>
+        {providerId}
+      </Identifier>
+    ),
   },
   { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
   {
     header: 'Aportación',
     unbroken: true,
-    cell: ({ contributionId, kind, providerId }) =>
+    cell: ({ contributionId, folio }) =>
       contributionId ? (
-        <RowLink to={buildAdminContributionPath(contributionId)}>
-          Ver aportación
-          <span className="sr-only">
-            {' '}
-            de {LEDGER_MOVEMENT_LABELS[kind]} {providerId}
-          </span>
-        </RowLink>
+        <RowLink to={buildAdminContributionPath(contributionId)}>{folio}</RowLink>
       ) : (
         '—'
       ),
@@ -107,6 +106,10 @@ function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
     >
       <div className="grid grid-cols-1 gap-4 lg:flex lg:flex-wrap lg:items-end lg:justify-between">
         <DaysFilter label="Días de los movimientos" {...days} />
+        <ListCount>
+          {formatCount(page.movements.length, 'movimiento', 'movimientos')}
+          {(older || page.next) && ' en esta página'}
+        </ListCount>
         <DownloadList of="GET /admin/files/ledger" query={days} total={page.movements.length} />
       </div>
       <AdminTable

@@ -3,6 +3,7 @@ import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DownloadList } from '#web/admin/lists/list-filters.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
@@ -37,7 +38,7 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 function Summary({ page, hostId }: { page: PayoutPage; hostId: string | undefined }) {
   const all = formatCount(page.pagination.total, 'depósito', 'depósitos')
   return (
-    <p role="status" className="text-muted wrap-anywhere">
+    <>
       {page.hasMore ? `Más de ${all}. Elige fechas para ver los demás.` : all}
       {hostId && (
         <>
@@ -48,7 +49,7 @@ function Summary({ page, hostId }: { page: PayoutPage; hostId: string | undefine
           · <TextLink to={PATHS.adminPayouts}>Ver todos</TextLink>
         </>
       )}
-    </p>
+    </>
   )
 }
 
@@ -64,7 +65,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
       text="Del proveedor a los bancos de los anfitriones. Él los programa; si uno falla, no envía otro hasta que se cambie la cuenta de banco."
       action={
         <>
-          {data && <Summary page={data} hostId={filter.hostId} />}
+          <ListCount>{data && <Summary page={data} hostId={filter.hostId} />}</ListCount>
           <DownloadList
             of="GET /admin/files/payouts"
             query={filter}

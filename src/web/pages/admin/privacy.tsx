@@ -1,10 +1,12 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { PrivacyRequests, runPrivacyAction } from '#web/admin/privacy-requests.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readPage, readSearch } from '#web/shell/lists/list-query.ts'
@@ -38,6 +40,13 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
+/** A search finds requests of both states. */
+function describeCount(total: number, isDone: boolean, search: string | undefined): string {
+  const all = formatCount(total, 'solicitud', 'solicitudes')
+  if (search) return all
+  return isDone ? `${all} ${total === 1 ? 'terminada' : 'terminadas'}` : `${all} por atender`
+}
+
 /** Requests about personal data: answered and carried out within the terms of the law. */
 export default function AdminPrivacy({ loaderData }: Route.ComponentProps) {
   const { isDone, search, found } = loaderData
@@ -45,7 +54,14 @@ export default function AdminPrivacy({ loaderData }: Route.ComponentProps) {
     <AdminFrame
       title={TITLE}
       text="Solicitudes de acceso, rectificación, cancelación y oposición, por plazo de ley. Quien pide ya confirmó su correo."
-      action={<WaitingSwitch label="Solicitudes" waiting="Por atender" done="Terminadas" />}
+      action={
+        <>
+          <ListCount>
+            {found.data && describeCount(found.data.pagination.total, isDone, search)}
+          </ListCount>
+          <WaitingSwitch label="Solicitudes" waiting="Por atender" done="Terminadas" />
+        </>
+      }
     >
       <ListFilter
         label="Buscar solicitudes"

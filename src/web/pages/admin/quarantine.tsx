@@ -1,11 +1,13 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { QuarantineTable } from '#web/admin/money/quarantine-table.tsx'
 import { resolveQuarantinedPayment } from '#web/admin/money/resolve-payment.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import type { Route } from './+types/quarantine'
@@ -32,16 +34,28 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
+const countWaiting = (total: number) => formatCount(total, 'pago por revisar', 'pagos por revisar')
+const countResolved = (total: number) => formatCount(total, 'pago resuelto', 'pagos resueltos')
+
 /** Quarantined payments, until an admin resolves them. */
 export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
+  const { resolved, quarantined } = loaderData
+  const describeCount = resolved ? countResolved : countWaiting
   return (
     <AdminFrame
       title={TITLE}
       text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
-      action={<WaitingSwitch label="Pagos apartados" waiting="Por revisar" done="Resueltos" />}
+      action={
+        <>
+          <ListCount>
+            {quarantined.data && describeCount(quarantined.data.pagination.total)}
+          </ListCount>
+          <WaitingSwitch label="Pagos apartados" waiting="Por revisar" done="Resueltos" />
+        </>
+      }
     >
-      <AdminList result={loaderData.quarantined} loadingLabel="Cargando pagos apartados">
-        {({ payments }) => <QuarantineTable payments={payments} resolved={loaderData.resolved} />}
+      <AdminList result={quarantined} loadingLabel="Cargando pagos apartados">
+        {({ payments }) => <QuarantineTable payments={payments} resolved={resolved} />}
       </AdminList>
     </AdminFrame>
   )

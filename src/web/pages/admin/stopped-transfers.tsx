@@ -1,6 +1,7 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import {
   actOnStoppedTransfer,
   STOPPED_TRANSFERS_LOAD_ERROR,
@@ -10,6 +11,7 @@ import {
 import { ViewSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readChoice, readPage } from '#web/shell/lists/list-query.ts'
 import type { Route } from './+types/stopped-transfers'
@@ -39,6 +41,13 @@ const TEXTS = {
     'Dinero que el proveedor no movió y que se pagó de banco a banco, o que se dio por perdido. El proveedor ya no lo mueve; si fue un error, deshazlo.',
 }
 
+const COUNTS = {
+  stopped: (total: number) =>
+    formatCount(total, 'transferencia detenida', 'transferencias detenidas'),
+  settled: (total: number) =>
+    formatCount(total, 'transferencia saldada por fuera', 'transferencias saldadas por fuera'),
+}
+
 /** A refused retry is a line of its own: the list changes with it. */
 export const shouldRevalidate = () => true
 
@@ -46,22 +55,25 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** Transfers that the provider refused, until an admin retries or settles them (`R17`). */
 export default function AdminStoppedTransfers({ loaderData }: Route.ComponentProps) {
-  const { state } = loaderData
+  const { state, stopped } = loaderData
   return (
     <AdminFrame
       title={TITLE}
       text={TEXTS[state]}
       action={
-        <ViewSwitch
-          label={TITLE}
-          views={[
-            { to: '?', name: 'Detenidas', isShown: state === 'stopped' },
-            { to: '?state=settled', name: 'Saldadas por fuera', isShown: state === 'settled' },
-          ]}
-        />
+        <>
+          <ListCount>{stopped.data && COUNTS[state](stopped.data.pagination.total)}</ListCount>
+          <ViewSwitch
+            label={TITLE}
+            views={[
+              { to: '?', name: 'Detenidas', isShown: state === 'stopped' },
+              { to: '?state=settled', name: 'Saldadas por fuera', isShown: state === 'settled' },
+            ]}
+          />
+        </>
       }
     >
-      <AdminList result={loaderData.stopped} loadingLabel="Cargando transferencias detenidas">
+      <AdminList result={stopped} loadingLabel="Cargando transferencias detenidas">
         {({ transfers }) => <StoppedTransfersTable transfers={transfers} state={state} />}
       </AdminList>
     </AdminFrame>

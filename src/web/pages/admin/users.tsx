@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import {
   changeSuspension,
@@ -40,12 +41,10 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       action={
         <>
-          {data && (
-            <p role="status" className="text-muted">
-              {data.hasMore && 'Más de '}
-              {formatCount(data.pagination.total, 'persona', 'personas')}
-            </p>
-          )}
+          <ListCount>
+            {data?.hasMore && 'Más de '}
+            {data && formatCount(data.pagination.total, 'persona', 'personas')}
+          </ListCount>
           <DownloadList
             of="GET /admin/files/users"
             query={filter}

@@ -5,7 +5,7 @@ import { buildEventPath, buildReportsPath, PATHS, REPORTS_QUERY } from '#contrac
 import {
   AdminEvents,
   AdminFacts,
-  DownloadEvents,
+  FoundEvents,
   loadAdminEvents,
 } from '#web/admin/lists/events-table.tsx'
 import { call } from '#web/api/call.ts'
@@ -104,11 +104,7 @@ type AdminData = Exclude<Route.ComponentProps['loaderData'], Data>
 
 function AdminList({ admin }: AdminData) {
   return (
-    <Page
-      title={pageTitle(false)}
-      className="gap-8"
-      action={<DownloadEvents events={admin.events} />}
-    >
+    <Page title={pageTitle(false)} className="gap-8" action={<FoundEvents events={admin.events} />}>
       <AdminEvents {...admin}>
         {(events) => (
           <ul className={cardGrid}>

@@ -112,6 +112,13 @@ function upTo(left: number): Rule {
   }
 }
 
+/** @param amount as typed, null if it is none */
+function explainMissingFigures(amount: number | null, left: number): string {
+  return (amount ?? 0) > left
+    ? `Es más de lo que queda: escribe ${formatPesos(left)} o menos.`
+    : 'Escribe cuánto devolver para ver lo que regresa a la tarjeta.'
+}
+
 interface RefundDialogProps {
   gift: RefundableGift
   side: RefundSide
@@ -183,7 +190,7 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
         <MoneyField
           name="amount"
           label="Cuánto de la aportación"
-          hint={`Quedan ${formatPesos(left)}.`}
+          hint={`Hasta ${formatPesos(left)}, que es lo que queda.`}
           parse={parsePesos}
           defaultValue={formatAmount(left)}
           onChange={(_, centavos) => setAmount(centavos)}
@@ -196,7 +203,7 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
               <p className="text-sm text-muted">{side.describeOutcome(back, left - back.base)}</p>
             </>
           ) : (
-            <p>Escribe cuánto devolver para ver lo que regresa a la tarjeta.</p>
+            <p>{explainMissingFigures(amount, left)}</p>
           )}
         </div>
         {side.reasonHint && (

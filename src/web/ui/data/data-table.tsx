@@ -59,6 +59,7 @@ const layouts = {
     end: '@min-[44rem]:justify-items-end @min-[44rem]:text-right',
     unbroken: '@min-[44rem]:whitespace-nowrap',
     label: '@min-[44rem]:hidden',
+    link: 'hidden @min-[44rem]:inline-flex',
   },
   wide: {
     table:
@@ -73,6 +74,7 @@ const layouts = {
     end: '@min-[58rem]:justify-items-end @min-[58rem]:text-right',
     unbroken: '@min-[58rem]:whitespace-nowrap',
     label: '@min-[58rem]:hidden',
+    link: 'hidden @min-[58rem]:inline-flex',
   },
 }
 type Layout = (typeof layouts)['narrow']
@@ -100,21 +102,40 @@ const withRole = (role: string) => ({ role })
 
 const ARROWS = { ascending: '↑', descending: '↓', none: '↕' }
 
-/** Sorts in the address, so that a reload and a shared link keep the order. */
-const OrderLink = ({ header, now, to }: Omit<ColumnOrder, 'text'> & { header: string }) => (
-  <Link
-    to={to}
-    preventScrollReset
-    className="inline-flex min-h-6 items-baseline gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline"
-  >
-    {header}
-    <span aria-hidden="true" className={now === 'none' ? undefined : 'text-accent'}>
-      {ARROWS[now]}
-    </span>
-  </Link>
+interface OrderLinkProps extends Omit<ColumnOrder, 'text'> {
+  header: string
+  layout: Layout
+}
+
+/**
+ * Sorts in the address, so that a reload and a shared link keep the order. Where rows are cards the head is hidden,
+ * and nobody sees the focus in it: there it is text.
+ */
+const OrderLink = ({ header, now, to, layout }: OrderLinkProps) => (
+  <>
+    <span className={layout.label}>{header}</span>
+    <Link
+      to={to}
+      preventScrollReset
+      className={classNames(
+        'min-h-6 items-baseline gap-1.5 whitespace-nowrap underline-offset-4 hover:text-ink hover:underline',
+        layout.link,
+      )}
+    >
+      {header}
+      <span aria-hidden="true" className={now === 'none' ? undefined : 'text-accent'}>
+        {ARROWS[now]}
+      </span>
+    </Link>
+  </>
 )
 
-const HeaderCell = <Row,>({ column }: { column: TableColumn<Row> }) => (
+interface HeaderCellProps<Row> {
+  column: TableColumn<Row>
+  layout: Layout
+}
+
+const HeaderCell = <Row,>({ column, layout }: HeaderCellProps<Row>) => (
   <th
     {...withRole('columnheader')}
     scope="col"
@@ -124,7 +145,11 @@ const HeaderCell = <Row,>({ column }: { column: TableColumn<Row> }) => (
       column.align === 'end' ? 'text-right' : 'text-left',
     )}
   >
-    {column.order ? <OrderLink header={column.header} {...column.order} /> : column.header}
+    {column.order ? (
+      <OrderLink {...column.order} header={column.header} layout={layout} />
+    ) : (
+      column.header
+    )}
   </th>
 )
 
@@ -210,7 +235,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         <thead {...withRole('rowgroup')} className={classNames('sr-only', layout.head)}>
           <tr {...withRole('row')}>
             {columns.map((column) => (
-              <HeaderCell key={column.header} column={column} />
+              <HeaderCell key={column.header} column={column} layout={layout} />
             ))}
           </tr>
         </thead>

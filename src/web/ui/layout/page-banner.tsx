@@ -86,7 +86,7 @@ export const PageBanner = ({
             {...((isAnswer || isCompact) && { tabIndex: -1, autoFocus: isAnswer })}
             className={classNames(
               'wrap-anywhere focus:outline-none',
-              isCompact ? 'text-xl' : 'text-2xl',
+              isCompact ? 'scroll-mt-2 text-xl' : 'text-2xl',
             )}
           >
             {title}
