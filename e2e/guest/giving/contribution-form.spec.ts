@@ -93,6 +93,9 @@ test("a goal's form preselects the goal, and focuses the first error", async ({ 
   await expect(page.getByText('El nombre es requerido')).toBeVisible()
   await expect(page.getByText('Email inválido')).toBeVisible()
   await expect(page.getByLabel('¿Cuánto quieres aportar?')).toBeFocused()
+  await page.getByRole('button', { name: '$750', exact: true }).click()
+  await expect(page.getByText('El monto mínimo es $10.00 MXN')).toHaveCount(0)
+  await expect(page.getByText('El nombre es requerido')).toBeVisible()
 })
 
 test('a refused contribution shows the reason and keeps the input', async ({ page }) => {

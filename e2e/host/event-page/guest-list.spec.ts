@@ -13,7 +13,8 @@ test('R20: the list of guests begins on a phone’s first screen, by name if wan
   const event = await createTestEvent(host, { publish: true })
   for (const [place, name] of NAMES.entries()) {
     const answer = place === 0 ? ('MAYBE' as const) : ('YES' as const)
-    const body = { answer, adults: 1, children: 0, name, formKey: randomUUID() }
+    const phone = place === 0 ? { phone: '55 1234 5678' } : {}
+    const body = { answer, adults: 1, children: 0, name, ...phone, formKey: randomUUID() }
     await host.call('POST /events/:id/rsvps/by-host', { params: { id: event.id }, body })
   }
   await signInAs(page, host)
@@ -35,6 +36,8 @@ test('R20: the list of guests begins on a phone’s first screen, by name if wan
   await expect(names.first()).toHaveText('Beto')
   await guests.getByLabel('Quiénes').selectOption('No saben')
   await expect(names).toHaveText(['Zoé'])
+  const call = guests.getByRole('link', { name: '55 1234 5678' })
+  await expect(call).toHaveAttribute('href', /^tel:\+?\d*5512345678$/)
   await guests.getByLabel('Quiénes').selectOption('Todos')
   await expect(names).toHaveCount(10)
   await expectNoSidewaysScroll(page)

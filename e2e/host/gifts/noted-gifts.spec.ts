@@ -30,6 +30,7 @@ test('R24: a host notes cash and a thing on a phone, guests see them apart, and 
   await expect(messages).toContainText('Regalo anotado')
   const cash = gifts.getByRole('listitem').filter({ hasText: 'Abuela Lucha' })
   await expect(cash).toContainText('$2,500.00')
+  await expect(gifts.getByRole('heading', { name: 'Por otro medio' })).toBeFocused()
   await expect(gifts).toContainText('$2,500.00 en efectivo')
 
   const email = createUniqueEmail('vecina')
