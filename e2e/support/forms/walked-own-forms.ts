@@ -53,7 +53,10 @@ export const OWN_FORMS: readonly WalkedForm[] = [
     name: 'wizard, step 2',
     of: 'events/wizard/step-goals.tsx',
     as: 'host',
-    open: goto(({ draft }) => `/events/create?draft=${draft.id}`),
+    open: async (page, { draft }) => {
+      await page.goto(`/events/create?draft=${draft.id}`)
+      await page.getByRole('main').getByRole('list').last().locator('summary').first().click()
+    },
     typed: { Descripción: 'Con ruedas grandes' },
     send: 'Guardar y Publicar',
   },
