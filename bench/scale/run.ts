@@ -55,7 +55,7 @@ function formatRow({ name, aimMs, aimRatio }: Operation, figures: readonly Figur
 /** Runs a program of the product on that database; resolves to its seconds and whether it found a fault. */
 async function runProgram({ product, database }: Scene, program: string) {
   const started = performance.now()
-  const args = [`--env-file=${product.envFile}`, `src/server/${program}.ts`]
+  const args = [`--env-file=${product.envFile}`, `src/server/commands/${program}.ts`]
   const child = spawn(process.execPath, args, {
     env: { ...process.env, DATABASE_URL: database.url },
     stdio: ['ignore', 'ignore', 'inherit'],
