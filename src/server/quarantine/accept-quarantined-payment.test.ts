@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readBalances } from '#server/ledger/checks-store.ts'
 import { handleCharge } from '#server/ledger/record-fees.ts'
-import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   createFamily,

@@ -30,8 +30,7 @@ import {
 } from '../frame/admin-frame.tsx'
 import { EVENT_STATUS_LABELS } from '../labels.ts'
 import { DeskFilter, listSetFilters } from './desk-filter.tsx'
-import { ListCount } from './list-count.tsx'
-import { DownloadList, findCut } from './list-filters.tsx'
+import { FoundRows } from './found-rows.tsx'
 import { CaseLink } from './list-trail.tsx'
 import { RowLink } from './row-link.tsx'
 
@@ -94,20 +93,15 @@ export function AdminEventsSkeleton() {
 export function FoundEvents({ events }: Pick<AdminEventsData, 'events'>) {
   const [search] = useSearchParams()
   const query = readEventFilter(search)
-  const { data } = events
   return (
-    <>
-      <ListCount>
-        {data?.hasMore && 'Más de '}
-        {data && formatCount(data.pagination.total, 'evento', 'eventos')}
-      </ListCount>
-      <DownloadList
-        of="GET /admin/files/events"
-        query={query}
-        cutAt={findCut(data, query.search)}
-        total={data?.pagination.total}
-      />
-    </>
+    <FoundRows
+      of="GET /admin/files/events"
+      query={query}
+      search={query.search}
+      page={events.data}
+      one="evento"
+      many="eventos"
+    />
   )
 }
 

@@ -105,7 +105,7 @@ export function DaysFilter({ label, from = '', to = '', children }: DaysFilterPr
   )
 }
 
-type DeskFileKey = Extract<FileKey, `GET /admin/files/${DeskFile}`>
+export type DeskFileKey = Extract<FileKey, `GET /admin/files/${DeskFile}`>
 
 /** Where the file of a list's search is cut. */
 export const findCut = (

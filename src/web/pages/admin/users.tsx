@@ -2,8 +2,7 @@ import { useSearchParams } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
-import { ListCount } from '#web/admin/lists/list-count.tsx'
-import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
+import { FoundRows } from '#web/admin/lists/found-rows.tsx'
 import {
   changeSuspension,
   loadUsers,
@@ -12,7 +11,6 @@ import {
   UsersTable,
 } from '#web/admin/lists/users-table.tsx'
 import { call } from '#web/api/call.ts'
-import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import type { Route } from './+types/users'
 
@@ -34,24 +32,19 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readUserFilter(search)
-  const { data } = loaderData.users
   const filtered = ['search', 'role', 'suspended'].some((name) => search.get(name))
   return (
     <AdminFrame
       title={TITLE}
       action={
-        <>
-          <ListCount>
-            {data?.hasMore && 'Más de '}
-            {data && formatCount(data.pagination.total, 'persona', 'personas')}
-          </ListCount>
-          <DownloadList
-            of="GET /admin/files/users"
-            query={filter}
-            cutAt={findCut(data, filter.search)}
-            total={data?.pagination.total}
-          />
-        </>
+        <FoundRows
+          of="GET /admin/files/users"
+          query={filter}
+          search={filter.search}
+          page={loaderData.users.data}
+          one="persona"
+          many="personas"
+        />
       }
     >
       <UsersFilter search={search} />

@@ -1,0 +1,117 @@
+import { useSearchParams } from 'react-router'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { LedgerMovement, listMovements } from '#contract/money/ledger.ts'
+import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { buildAdminContributionPath } from '#contract/product/paths.ts'
+import { Identifier } from '#web/admin/facts.tsx'
+import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
+import { ListCount } from '#web/admin/lists/list-count.tsx'
+import { DaysFilter, DownloadList } from '#web/admin/lists/list-filters.tsx'
+import { RowLink } from '#web/admin/lists/row-link.tsx'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
+import type { TableColumn } from '#web/ui/data/data-table.tsx'
+import { Section } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+
+const movementColumns: TableColumn<LedgerMovement>[] = [
+  {
+    header: 'Movimiento',
+    heading: true,
+    cell: ({ kind }) => LEDGER_MOVEMENT_LABELS[kind],
+  },
+  {
+    header: 'Identificador',
+    below: () => true,
+    cell: ({ providerId, kind, folio }) => (
+      <Identifier of={`el movimiento ${LEDGER_MOVEMENT_LABELS[kind]} de ${folio ?? providerId}`}>
+        {providerId}
+      </Identifier>
+    ),
+  },
+  { header: 'Cuándo', unbroken: true, cell: ({ at }) => formatShortDateTime(at) },
+  {
+    header: 'Aportación',
+    unbroken: true,
+    cell: ({ contributionId, folio }) =>
+      contributionId ? (
+        <RowLink to={buildAdminContributionPath(contributionId)}>{folio}</RowLink>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    header: 'De → a',
+    cell: ({ from, to }) => (
+      <span className="text-sm text-muted">
+        {LEDGER_ACCOUNT_LABELS[from]} → {LEDGER_ACCOUNT_LABELS[to]}
+      </span>
+    ),
+  },
+  {
+    header: 'Monto',
+    align: 'end',
+    unbroken: true,
+    card: 'first-end',
+    cell: ({ amount }) => formatPesos(amount),
+  },
+]
+
+interface LedgerMovementsProps {
+  page: ReplyOf<typeof listMovements>
+  days: { from: string | undefined; to: string | undefined }
+  older: boolean
+}
+
+/** One page of the ledger, the newest first, with its days and its file. */
+export function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
+  const [search] = useSearchParams()
+  const heading = useFocusOnChange(search.get('before'))
+  const at = (before: string | null) => {
+    const query = new URLSearchParams(search)
+    if (before) query.set('before', before)
+    else query.delete('before')
+    return `?${query}`
+  }
+  return (
+    <Section
+      id="movimientos"
+      title={older ? 'Movimientos anteriores' : 'Movimientos'}
+      headingRef={heading}
+      className="grid-cols-1 gap-4"
+    >
+      <div className="grid grid-cols-1 gap-4 lg:flex lg:flex-wrap lg:items-end lg:justify-between">
+        <DaysFilter label="Días de los movimientos" {...days} />
+        <ListCount>
+          {formatCount(page.movements.length, 'movimiento', 'movimientos')}
+          {(older || page.next) && ' en esta página'}
+        </ListCount>
+        <DownloadList of="GET /admin/files/ledger" query={days} total={page.movements.length} />
+      </div>
+      <AdminTable
+        caption="Movimientos"
+        columns={movementColumns}
+        rows={page.movements}
+        empty={{
+          level: 3,
+          title: 'Aún no hay movimientos',
+          text: 'Aquí aparecen en cuanto se paga la primera aportación.',
+        }}
+      />
+      <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
+        {older && (
+          <ButtonLink to={at(null)} variant="secondary" preventScrollReset>
+            Los más recientes
+          </ButtonLink>
+        )}
+        {page.next && (
+          <ButtonLink to={at(page.next)} variant="secondary" preventScrollReset>
+            Anteriores
+          </ButtonLink>
+        )}
+      </nav>
+    </Section>
+  )
+}

@@ -1,0 +1,236 @@
+import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
+import { isPartlyRefunded } from '#contract/contributions/labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminEventPath,
+  buildAdminHostPath,
+  PATHS,
+} from '#contract/product/paths.ts'
+import { LOCALE } from '#contract/product/product.ts'
+import { EventBadges, LabelBadge } from '#web/admin/frame/admin-frame.tsx'
+import { RESULTS_MARK } from '#web/admin/frame/desk-search.tsx'
+import {
+  DECLINE_LABELS,
+  findContributionState,
+  labelGift,
+  QUARANTINE_REASON_LABELS,
+} from '#web/admin/labels.ts'
+import { AccountBadge } from '#web/admin/lists/users-table.tsx'
+import { describePayoutFailure } from '#web/admin/money/payouts-table.tsx'
+import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { type Found, rankGroups } from './rank.ts'
+import { Group, Result } from './search-group.tsx'
+
+/** What is special about a contribution in this state. */
+const NEXT_STEPS: Record<AdminContributionState, string | null> = {
+  PENDING: 'Está en la página de pago: todavía no hay cargo.',
+  CONFIRMED: null,
+  EXPIRED: 'No terminó de pagar: no hubo cargo. Aquí está por qué.',
+  FAILED: 'El pago no se completó: no hubo cargo. Aquí está por qué.',
+  REFUNDED: 'Se devolvió. Aquí está cuándo regresa a la tarjeta.',
+  DISPUTED: 'El banco pregunta por ella. Aquí está la fecha límite.',
+  DISPUTE_LOST: 'El banco la devolvió a quien aportó.',
+}
+
+function Gift({ row }: { row: AdminContribution }) {
+  const state = findContributionState(row)
+  return (
+    <Result
+      to={buildAdminContributionPath(row.id)}
+      name={`${row.contributorName}, ${formatPesos(row.amount)}`}
+      badge={<LabelBadge {...labelGift(row)} />}
+      facts={[
+        formatShortDateTime(row.createdAt),
+        row.folio,
+        `${row.eventName}, de ${row.hostName}`,
+        ...(isPartlyRefunded(row)
+          ? [`quedan ${formatPesos(row.amount - row.refundedAmount)}`]
+          : []),
+        `${formatPesos(row.totalAmount)} con cargos`,
+        ...(row.contributorEmail ? [row.contributorEmail] : []),
+      ]}
+      next={
+        row.lastDecline && row.status !== 'CONFIRMED'
+          ? `${DECLINE_LABELS[row.lastDecline]}. ${NEXT_STEPS[state] ?? ''}`
+          : NEXT_STEPS[state]
+      }
+    />
+  )
+}
+
+interface NoResultsProps {
+  search: string
+  shorter: Found['shorter']
+}
+
+/** Nothing matches all words: links to what fewer of them find. */
+function NoResults({ search, shorter }: NoResultsProps) {
+  return (
+    <EmptyState
+      title={`Nada coincide con “${search}”`}
+      text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, el enlace de un evento, o el identificador del proveedor. Los montos se buscan en las aportaciones y los pagos apartados; los depósitos, por su identificador."
+      action={
+        <ul className="grid gap-1">
+          {shorter.map((one) => (
+            <li key={one.search}>
+              <TextLink to={`${PATHS.adminSearch}?search=${encodeURIComponent(one.search)}`}>
+                {one.hasMore && 'Más de '}
+                {one.total.toLocaleString(LOCALE)} con “{one.search}”
+              </TextLink>
+            </li>
+          ))}
+          {!/\s/.test(search) && (
+            <li>
+              <TextLink to={`${PATHS.adminPrivacy}?search=${encodeURIComponent(search)}`}>
+                Buscar “{search}” en Datos personales
+              </TextLink>
+            </li>
+          )}
+        </ul>
+      }
+    />
+  )
+}
+
+/** What was found, the likeliest kind first. */
+export function SearchResults({ found, search }: { found: Found; search: string }) {
+  const { contributions, users, events, payouts, payments } = found
+  const query = `?search=${encodeURIComponent(search)}`
+  if ([contributions, users, events, payouts, payments].every(({ rows }) => rows.length === 0)) {
+    return <NoResults search={search} shorter={found.shorter} />
+  }
+  const hasOthers = [users, events, payouts, payments].some(({ rows }) => rows.length > 0)
+  const hasBoth = hasOthers && contributions.rows.length > 0
+  const { isNamed, eventsFirst } = rankGroups(found, search)
+  const gifts = (
+    <Group
+      id="aportaciones"
+      title="Aportaciones"
+      words={['aportación', 'aportaciones', 'las']}
+      found={contributions}
+      listPath={PATHS.adminContributions + query}
+    >
+      {contributions.rows.map((row) => (
+        <Gift key={row.id} row={row} />
+      ))}
+    </Group>
+  )
+  const ofUsers = (
+    <Group
+      key="users"
+      id="personas"
+      title="Personas"
+      words={['persona', 'personas', 'las']}
+      found={users}
+      listPath={PATHS.adminUsers + query}
+    >
+      {users.rows.map((user) => (
+        <Result
+          key={user.id}
+          to={buildAdminHostPath(user.id)}
+          name={user.fullName}
+          badge={<AccountBadge user={user} />}
+          facts={[
+            user.email,
+            formatCount(user.totalEvents, 'evento', 'eventos'),
+            `Registro: ${formatShortDate(user.createdAt)}`,
+          ]}
+        />
+      ))}
+    </Group>
+  )
+  const ofEvents = (
+    <Group
+      key="events"
+      id="eventos"
+      title="Eventos"
+      words={['evento', 'eventos', 'los']}
+      found={events}
+      listPath={PATHS.adminEvents + query}
+    >
+      {events.rows.map((event) => (
+        <Result
+          key={event.id}
+          to={buildAdminEventPath(event.id)}
+          name={event.name}
+          badge={<EventBadges {...event} />}
+          facts={[
+            event.host.fullName,
+            formatShortDate(event.eventDate, event.timeZone),
+            `${formatPesos(event.totalRevenue)} recaudados`,
+          ]}
+        />
+      ))}
+    </Group>
+  )
+  const others = hasOthers && (
+    <div className="grid grid-cols-1 gap-8">
+      <Group
+        id="depositos"
+        title="Depósitos"
+        words={['depósito', 'depósitos', 'los']}
+        found={payouts}
+        listPath={PATHS.adminPayouts}
+      >
+        {payouts.rows.map((payout) => (
+          <Result
+            key={payout.id}
+            to={buildAdminHostPath(payout.hostId)}
+            name={`${formatPesos(payout.amount)} a ${payout.hostName}`}
+            badge={<PayoutBadge status={payout.status} />}
+            facts={[describeArrival(payout)]}
+            {...(payout.status === 'failed' && { next: describePayoutFailure(payout) })}
+          />
+        ))}
+      </Group>
+      <Group
+        id="apartados"
+        title="Pagos apartados"
+        words={['pago', 'pagos', 'los']}
+        found={payments}
+        listPath={PATHS.adminQuarantine}
+      >
+        {payments.rows.map((payment) => (
+          <Result
+            key={payment.id}
+            to={PATHS.adminQuarantine + (payment.resolvedAt ? '?done=true' : '')}
+            name={QUARANTINE_REASON_LABELS[payment.reason]}
+            badge={
+              payment.resolvedAt ? (
+                <LabelBadge label="Resuelto" tone="success" />
+              ) : (
+                <LabelBadge label="Por revisar" tone="danger" />
+              )
+            }
+            facts={[
+              ...(payment.total === null ? [] : [formatPesos(payment.total)]),
+              formatShortDateTime(payment.createdAt),
+            ]}
+            next="El proveedor cobró, y no corresponde a ninguna aportación."
+          />
+        ))}
+      </Group>
+      {eventsFirst ? [ofEvents, ofUsers] : [ofUsers, ofEvents]}
+    </div>
+  )
+  return (
+    <div
+      {...{ [RESULTS_MARK]: '' }}
+      className={classNames(
+        'grid gap-8 lg:items-start',
+        hasBoth && isNamed && 'lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]',
+        hasBoth && !isNamed && 'lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]',
+      )}
+    >
+      {isNamed && others}
+      {gifts}
+      {!isNamed && others}
+    </div>
+  )
+}
