@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from '../../support/axe.ts'
-import { createHost, signInAs } from '../../support/builders.ts'
+import { createHost, createTestEvent, signInAs } from '../../support/builders.ts'
 import { expectNoSidewaysScroll } from '../../support/reflow.ts'
 
 const SCREEN = { width: 360, height: 740 }
@@ -83,4 +83,25 @@ test('name, date, hour and place stand at once; an error opens what is folded tw
   await expect(page.getByText('Elige también el día del cierre, o borra la hora')).toBeVisible()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+})
+
+test('a folded sueño that lacks something is opened at what it lacks, each time', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { id } = await createTestEvent(host, { goals: ['Cuna', 'Tina'] })
+  await signInAs(page, host)
+  await page.goto(`/events/create?draft=${id}`)
+  const line = page.locator('summary').filter({ hasText: /^Tina/ })
+  const folded = page.locator('summary').filter({ hasText: /^Sueño 2/ })
+  const name = page.getByLabel('Nombre del sueño').last()
+  await line.click()
+  await name.fill('')
+  for (const _ of ['once', 'again']) {
+    await folded.click()
+    await expect(name).toBeHidden()
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription(/requerido|obligatorio/)
+  }
 })

@@ -93,12 +93,13 @@ export async function storePayoutResolved(tx: Tx, id: string, at: Date): Promise
 }
 
 /**
- * SQL: a failed payout waits for its host until a later one is sent from its account, or the desk resolves
- * it. From an account that was replaced no later one is sent.
+ * SQL: a failed payout waits for its host until a later one is sent from its account (a canceled
+ * one is not), or the desk resolves it. A later one that fails waits in its place. From an account that was replaced no later one is sent.
  */
 export const isWaitingPayoutSql = sql<boolean>`(payouts.status = 'failed' and payouts.resolved_at is null
   and not exists (
     select from payouts as later where later.payout_account_id = payouts.payout_account_id
+      and later.status <> 'canceled'
       and (later.created_at, later.id) > (payouts.created_at, payouts.id)))`
 
 /**

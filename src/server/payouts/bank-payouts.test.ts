@@ -175,6 +175,29 @@ describe('a payout to the bank', () => {
     expect(await readFailed(own.host)).toBeNull()
   })
 
+  it('that failed waits behind a later one that failed too, and again once that is canceled', async () => {
+    const own = await createFamily(world)
+    await payOut('failed', own)
+    await payOut('failed', own)
+    const query = { hostId: own.host.user.id }
+    const listWaiting = async () =>
+      (await admin.call('GET /admin/payouts', { query })).payouts.filter(
+        ({ isWaiting }) => isWaiting,
+      )
+    const [later, ...others] = await listWaiting()
+    expect(others).toEqual([])
+    const canceled = { status: 'canceled' } as const
+    await world.deps.db
+      .updateTable('payouts')
+      .set(canceled)
+      .where('id', '=', later?.id ?? '')
+      .execute()
+    const [first] = await listWaiting()
+    expect(first?.status).toBe('failed')
+    expect(first?.id).not.toBe(later?.id)
+    expect((await readQueue()).filter(({ hostId }) => hostId === query.hostId)).toHaveLength(1)
+  })
+
   it('keeps its latest state when an older answer is handled after it', async () => {
     const payout = await payOut('in_transit')
     const subject = { account: family.accountId, objectId: payout.id }

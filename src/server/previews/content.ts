@@ -36,7 +36,7 @@ export interface StoryContent
 }
 
 /** Incremented when the drawing changes, so that pictures get new addresses. */
-const DRAWING_VERSION = 1
+const DRAWING_VERSION = 2
 
 /** Computes the part of the picture's address that changes with the picture (`R12`). */
 export function computePreviewVersion(content: PreviewContent | StoryContent): string {

@@ -30,7 +30,7 @@ export const adminPayout = bankPayout.extend({
   hostId: id,
   hostName: z.string(),
   createdAt: z.string(),
-  /** It failed, no later one has been sent from its account, and nobody has resolved it. */
+  /** It failed, nobody has resolved it, and no later one was sent from its account; one that failed too waits instead. */
   isWaiting: z.boolean(),
   /** It failed, and since then none that is paid or on its way has left its host's current account, resolved or not. */
   isStopping: z.boolean(),

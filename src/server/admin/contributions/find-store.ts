@@ -103,7 +103,7 @@ export async function findSources(
   )
   const isNamed = findsWholeWords(sql`contributions.search_text`, names)
   const byIds = (givers: readonly string[]) => find(sql`contributions.id = any(${givers}::uuid[])`)
-  return { ...found, named: { byWords: find(sql`${isNamed} and (${isFound})`), byIds } }
+  return { ...found, byGiver: { byWords: find(sql`${isNamed} and (${isFound})`), byIds } }
 }
 
 interface Slice {
@@ -127,13 +127,13 @@ async function readFirst(
   db: Db,
   { filter, sources, scans }: Sources,
   slice: Slice,
-  named: readonly Source[],
+  byGiver: readonly Source[],
 ) {
   const { order, limit, offset } = slice
   const end = offset + limit
   const readOrder = toReadOrder(order)
   const first = [
-    ...[...named, ...sources].map(({ read }) => read(filter, end, readOrder)),
+    ...[...byGiver, ...sources].map(({ read }) => read(filter, end, readOrder)),
     ...scans.map(({ read, rows }) => read(rows, filter, end, readOrder)),
   ]
   const all = sql`(${sql.join(first, sql` union `)})`
@@ -179,10 +179,10 @@ const countGivers = ({ limit, offset }: Slice) => sql`
   array(select id from direct where giver_rank < 2 order by ${ORDERS.named} limit ${limit + offset}) as giver_ids`
 
 /** Givers are found before events: if they are not all of what was found, no other giver has the words. */
-function chooseNamed({ named, sortedMax }: Sources, { givers, whole, giver_ids: ids }: Givers) {
-  if (!named) return []
-  if (givers <= sortedMax) return [named.byIds(ids)]
-  return whole > 0 ? [named.byWords] : []
+function chooseByGiver({ byGiver, sortedMax }: Sources, { givers, whole, giver_ids: ids }: Givers) {
+  if (!byGiver) return []
+  if (givers <= sortedMax) return [byGiver.byIds(ids)]
+  return whole > 0 ? [byGiver.byWords] : []
 }
 
 /**
@@ -198,13 +198,13 @@ export async function readMatches(db: Db, found: Sources, slice: Slice) {
     found as materialized (select * from direct ${unions})
     select (select count(*) from found) as count, ${isPartial} as partial, array(select id from found
       order by ${ORDERS[slice.order]} limit ${slice.limit} offset ${slice.offset}) as ids
-      ${found.named ? sql`, ${countGivers(slice)}` : sql``}`.execute(db)
+      ${found.byGiver ? sql`, ${countGivers(slice)}` : sql``}`.execute(db)
   const [row] = rows
   if (!row) return { ids: [], total: 0, hasMore: false }
   const { count, ids, partial } = row
   return {
     ids:
-      count <= found.sortedMax ? ids : await readFirst(db, found, slice, chooseNamed(found, row)),
+      count <= found.sortedMax ? ids : await readFirst(db, found, slice, chooseByGiver(found, row)),
     total: Math.min(count, MATCHES_MAX),
     hasMore: partial || count > MATCHES_MAX,
   }

@@ -151,5 +151,5 @@ export interface Sources {
   /** So many matches are sorted. */
   sortedMax: number
   /** If givers who have the words come first: finds those with whole words, or some of them by their ids. */
-  named?: { byWords: Source; byIds: (ids: readonly string[]) => Source }
+  byGiver?: { byWords: Source; byIds: (ids: readonly string[]) => Source }
 }

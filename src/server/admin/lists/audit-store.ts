@@ -108,6 +108,7 @@ export async function listResolutions(db: Db, ids: readonly string[]): Promise<R
     select distinct on (subject_id) subject_id, actor_id, reason,
       (select ${fullNameSql} from users where id = actor_id) as actor_name
     from audit_entries where subject_id = any(${ids}::text[]) and subject_type = 'payment'
+      and action = 'resolve-quarantine'
     order by subject_id, at desc, audit_entries.id desc`.execute(db)
   return rows
 }

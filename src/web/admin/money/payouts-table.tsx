@@ -86,7 +86,7 @@ function describeNext(payout: AdminPayout): string {
     const resolved = `El equipo lo dio por atendido el ${formatShortDate(resolvedAt)}.`
     return isStopping ? `${resolved} Desde entonces no ha salido otro.` : resolved
   }
-  if (!isWaiting) return 'Después salió otro.'
+  if (!isWaiting) return isStopping ? 'Después falló otro.' : 'Después salió otro.'
   return isOfReplacedAccount
     ? 'El dinero sigue en una cuenta de pagos que ya reemplazó: de ahí no sale otro depósito. Véanlo con el proveedor.'
     : `El dinero volvió a su cuenta de pagos. ${adviseOnPayoutFailure('su')}`

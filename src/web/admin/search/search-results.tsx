@@ -76,7 +76,7 @@ function NoResults({ search, shorter }: NoResultsProps) {
       title={`Nada coincide con “${search}”`}
       text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, el enlace de un evento, o el identificador del proveedor. Los montos se buscan en las aportaciones y los pagos apartados; los depósitos, por su identificador."
       action={
-        <ul className="grid gap-1">
+        <ul className="grid gap-1 empty:hidden">
           {shorter.map((one) => (
             <li key={one.search}>
               <TextLink to={`${PATHS.adminSearch}?search=${encodeURIComponent(one.search)}`}>

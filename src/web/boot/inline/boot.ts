@@ -4,7 +4,7 @@ import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
 import { keepSelections } from './kept-selection.ts'
 import {
   hideOfflineNotice,
-  hideSending,
+  leaveButtonsToReact,
   reportLostScripts,
   startOfflineGuard,
   stopOfflineGuard,
@@ -135,7 +135,7 @@ const boot = {
   beforeHydration(): void {
     clearInterval(retry)
     hideOfflineNotice()
-    hideSending()
+    leaveButtonsToReact()
     rememberInput()
   },
   /** Called once React handles the page's events. */

@@ -21,6 +21,8 @@ let isProbing = false
 let hasLostScripts = false
 /** Of the form that is on its way: its button, and the text of that. */
 let sending: { button: HTMLElement; label: Text; text: string } | undefined
+/** From hydration on the buttons are React's. */
+let showsSending = true
 /** Sent before the scripts that are to send it. */
 let waitingForm: HTMLFormElement | undefined
 
@@ -55,22 +57,31 @@ const describeCutLine = (form: HTMLFormElement) =>
 
 /** On a slow line the answer takes seconds: the button says that the press has worked. */
 function showSending(button: HTMLElement | null): void {
+  hideSending()
   const label = button?.lastChild
   const text = button?.dataset.busyLabel
-  if (!button || !text || !(label instanceof Text)) return
+  if (!showsSending || !button || !text || !(label instanceof Text)) return
   sending = { button, label, text: label.data }
   label.data = text
   button.ariaBusy = 'true'
 }
 
-/** Called before React hydrates the page, too. */
-export function hideSending(): void {
+function hideSending(): void {
   if (!sending) return
   const { button, label, text } = sending
   label.data = text
   button.removeAttribute('aria-busy')
   sending = undefined
 }
+
+/** Called right before React hydrates the page, which it is to meet as it was sent. */
+export function leaveButtonsToReact(): void {
+  showsSending = false
+  hideSending()
+}
+
+/** Back from where the form led: a page that the browser has kept is not loaded again. */
+const hideAfterBack = ({ persisted }: PageTransitionEvent) => persisted && hideSending()
 
 /** Says it above the form's last visible button. */
 function showFormNotice(form: HTMLFormElement, text = describeCutLine(form)): void {
@@ -142,7 +153,7 @@ export function startOfflineGuard(): void {
   addEventListener('submit', holdSubmit, true)
   addEventListener('click', holdLink, true)
   addEventListener('online', hideOfflineNotice)
-  addEventListener('pageshow', hideSending)
+  addEventListener('pageshow', hideAfterBack)
 }
 
 /** Leaves forms and links to the page's scripts. */
@@ -151,6 +162,6 @@ export function stopOfflineGuard(): void {
   removeEventListener('submit', holdSubmit, true)
   removeEventListener('click', holdLink, true)
   removeEventListener('online', hideOfflineNotice)
-  removeEventListener('pageshow', hideSending)
+  removeEventListener('pageshow', hideAfterBack)
   hideOfflineNotice()
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { computeTypedLimits, type FeesPaidBy, toFeesPaidBy } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
@@ -64,6 +64,16 @@ const describeAmountError = (typed: string, error: string | undefined) =>
 const describeNoTotal = (typed: string, feesPaidBy: FeesPaidBy, error: string | undefined) =>
   error ? AMOUNT_TO_CORRECT : explainNoTotal(typed, feesPaidBy)
 
+/** Validates again once the value is another one; what the server refused at first keeps its error. */
+function useRevalidation(value: string, revalidate: () => void): void {
+  const validated = useRef(value)
+  useEffect(() => {
+    if (validated.current === value) return
+    validated.current = value
+    revalidate()
+  }, [value, revalidate])
+}
+
 interface ContributionFormProps {
   /** Null if the event is not visible any more: the choice stays as it was. */
   goals: readonly GoalChoice[] | null
@@ -108,10 +118,9 @@ export function ContributionForm(props: ContributionFormProps) {
   // A quick amount fires no input event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is read when these change
   useEffect(() => {
-    if (!amount || !form.ref.current) return
-    saveTyped(form.ref.current)
-    revalidate()
+    if (amount && form.ref.current) saveTyped(form.ref.current)
   }, [amount, chosen])
+  useRevalidation(amount, revalidate)
   const amountError = describeAmountError(amount, errors.amount)
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (

@@ -71,7 +71,8 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
   useEffect(() => {
     if (saves === shownSaves.current || loaded?.asked !== wanted) return
     shownSaves.current = saves
-    heading.current?.focus()
+    // Whoever types meanwhile goes on typing.
+    if (!document.activeElement?.matches('input, textarea')) heading.current?.focus()
   }, [saves, loaded, wanted])
   const next = useNextThanks(loaded, heading, errorMessage !== null)
   const changed = () => {

@@ -8,8 +8,8 @@ import { ChevronDownIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { buildFieldName, type GoalEntry } from './goal-cards.ts'
 
-/** What its line says; null while name or amount is missing. */
-function readHead({ name, baseAmount }: Pick<GoalEntry, 'name' | 'baseAmount'>) {
+/** What a folded card says; null while name or amount is missing. */
+function summarize({ name, baseAmount }: Pick<GoalEntry, 'name' | 'baseAmount'>) {
   const amount = parsePesos(baseAmount.trim())
   return name.trim() && amount ? { name: name.trim(), amount } : null
 }
@@ -24,10 +24,10 @@ interface GoalCardFieldsProps {
   onRemove?: (() => void) | undefined
 }
 
-/** The fields of one sueño; one that came with name and amount is a line that opens them. */
+/** The fields of one sueño, folded to a line where it came with name and amount. */
 export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
-  const [head, setHead] = useState(() => readHead(card))
-  const [isOpen, setOpen] = useState(head === null)
+  const [summary, setSummary] = useState(() => summarize(card))
+  const [isOpen, setOpen] = useState(summary === null)
   const fields = useRef<HTMLFieldSetElement>(null)
   const nameOf = (field: 'id' | 'name' | 'baseAmount' | 'description') =>
     buildFieldName(card.key, field)
@@ -44,8 +44,8 @@ export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: Goa
         open={isOpen || hasError}
         onToggle={({ currentTarget }) => {
           setOpen(currentTarget.open)
-          setHead(
-            readHead({
+          setSummary(
+            summarize({
               name: readField(nameOf('name')),
               baseAmount: readField(nameOf('baseAmount')),
             }),
@@ -55,13 +55,13 @@ export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: Goa
         <summary className="-my-1 flex min-h-11 list-none items-center gap-3 pr-24 font-semibold">
           <ChevronDownIcon className="shrink-0 text-accent transition-transform [[open]>summary>&]:rotate-180" />
           <span className="min-w-0 wrap-anywhere">
-            {isOpen || !head ? (
+            {isOpen || !summary ? (
               `Sueño ${place}`
             ) : (
               <>
-                {head.name}{' '}
+                {summary.name}{' '}
                 <span className="money inline-block font-normal text-muted">
-                  {formatPesos(head.amount)}
+                  {formatPesos(summary.amount)}
                 </span>
                 <span className="sr-only">, sueño {place}</span>
               </>

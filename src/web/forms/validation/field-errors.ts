@@ -99,7 +99,11 @@ export function useFieldErrors(
   useEffect(() => {
     if (!toFocus.current || !ref.current) return
     toFocus.current = false
-    namedControl(ref.current, errors)?.focus()
+    const invalid = namedControl(ref.current, errors)
+    // A folded field cannot be focused.
+    const fold = invalid?.closest('details')
+    if (fold) fold.open = true
+    invalid?.focus()
   }, [errors])
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
