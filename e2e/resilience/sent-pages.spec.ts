@@ -6,8 +6,10 @@ import {
   createHost,
   createTestEvent,
   createUniqueEmail,
+  signInAs,
 } from '../support/builders.ts'
 import { waitForHydration } from '../support/delayed-scripts.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 /** Anybody may read these. */
 const PUBLIC_ADDRESSES = [
@@ -147,5 +149,25 @@ test('the scripts keep every element of a page that was sent, so that no press i
     await waitForHydration(page)
     await page.evaluate(UNTIL_IDLE)
     expect(await page.evaluate(LIST_LOST), address).toEqual([])
+  }
+})
+
+test('a page of the desk is sent without a step back that it takes away once it knows its reader', async ({
+  page,
+  request,
+}) => {
+  const host = await createHost()
+  await signInAs(page, await signInSharedAdmin())
+  for (const address of ['/admin/contributions', `/admin/hosts/${host.user.id}`]) {
+    const sent = await (await request.get(address)).text()
+    const way = /aria-label="Ruta de navegación".*?<\/nav>/s.exec(sent)?.[0] ?? ''
+    await page.goto(address)
+    await expect(page.getByRole('navigation', { name: 'Administración' })).toBeVisible()
+    await expect(page.getByText('Cargando')).toHaveCount(0)
+    const steps = page.getByRole('navigation', { name: 'Ruta de navegación' }).getByRole('link')
+    const kept = await steps.allTextContents()
+    const labels = [...way.matchAll(/<a[^>]*><span[^>]*>(.*?)</g)].map(([, label]) => label)
+    expect(labels.length).toBeGreaterThan(0)
+    expect(kept, address).toEqual(expect.arrayContaining(labels))
   }
 })

@@ -209,3 +209,35 @@ test('a description that is not saved yet says so, and its button saves it once 
   const { event: saved } = await host.call('GET /events/:id', { params: { id: event.id } })
   expect(saved.cover?.alt).toBe('La cuna, con su móvil')
 })
+
+test('a description that is still being saved and a point that is moved meanwhile are both saved', async ({
+  page,
+}) => {
+  const event = await createTestEvent(host, { publish: true })
+  await sendPicture(productUrl, { token: host.token, eventId: event.id }, cover)
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}/edit`)
+  await page.getByRole('heading', { name: 'Foto de portada' }).click()
+  const line = Promise.withResolvers<void>()
+  await page.route(
+    '**/pictures/*',
+    async (route) => {
+      await line.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.getByLabel('Qué se ve en la foto').fill('La cuna, con su móvil')
+  const point = page.getByRole('button', { name: /^Encuadre/ })
+  await point.press('ArrowDown')
+  await point.press('ArrowDown')
+  await expect(point).toHaveAccessibleName(/a 60 % de arriba/)
+  line.resolve()
+  await expect(page.getByText('Encuadre guardado')).toBeVisible()
+  await expect(page.getByText('Esta descripción no se guardó.')).toHaveCount(0)
+  await expect
+    .poll(
+      async () => (await host.call('GET /events/:id', { params: { id: event.id } })).event.cover,
+    )
+    .toMatchObject({ alt: 'La cuna, con su móvil', focusY: 60 })
+})

@@ -16,7 +16,7 @@ test('a host reads the next deposit before the first arrives, and that the provi
   const { stripeConnectAccountId: account } = (await host.call('GET /auth/me')).user
   await signInAs(page, host)
   await page.goto('/')
-  await page.getByLabel(/^Tu cuenta/).click()
+  await page.getByLabel(/^Tu cuenta, /).click()
   await page.getByRole('link', { name: 'Pagos y depósitos' }).click()
   await expect(page).toHaveURL(/\/dashboard\/payments\/setup$/)
   const next = page.getByRole('region', { name: 'Próximo depósito' })

@@ -182,6 +182,8 @@ export function AdminFrame({
   children,
 }: AdminFrameProps) {
   const home = useHomePath()
+  // The server does not know who reads: a link that the page then takes away would be pressed in vain.
+  const hasDeskCrumb = !isPending && home !== ADMIN.to && title !== ADMIN.label
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   usePageStart(content)
@@ -192,7 +194,7 @@ export function AdminFrame({
         <PageBanner
           isCompact
           title={title}
-          trail={title === ADMIN.label || home === ADMIN.to ? trail : [ADMIN, ...trail]}
+          trail={hasDeskCrumb ? [ADMIN, ...trail] : trail}
           text={text}
           action={action}
         />

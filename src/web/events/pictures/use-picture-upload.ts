@@ -29,26 +29,26 @@ export function usePictureUpload({ eventId, goalId, updateId }: Target, saved: P
   const [sending, setSending] = useState<Sending | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const latest = useRef(0)
+  const last = useRef<Promise<boolean>>(Promise.resolve(true))
 
-  async function run(work: () => Promise<Picture | null>): Promise<boolean> {
-    latest.current += 1
-    const turn = latest.current
+  /** Does one thing after the other, as they were asked for; resolves to whether it was done. */
+  function run(work: () => Promise<void>): Promise<boolean> {
     setBusy(true)
     setFailure(null)
-    try {
-      const result = await work()
-      if (turn !== latest.current) return false
-      setPicture(result)
-      setSending(null)
-      void revalidator.revalidate()
-      return true
-    } catch (error) {
-      if (turn === latest.current) setFailure(describe(error))
-      return false
-    } finally {
-      if (turn === latest.current) setBusy(false)
-    }
+    const turn = last.current.then(async () => {
+      try {
+        await work()
+        void revalidator.revalidate()
+        return true
+      } catch (error) {
+        setFailure(describe(error))
+        return false
+      } finally {
+        if (last.current === turn) setBusy(false)
+      }
+    })
+    last.current = turn
+    return turn
   }
 
   const send = (prepared: ShrunkPicture) =>
@@ -61,7 +61,8 @@ export function usePictureUpload({ eventId, goalId, updateId }: Target, saved: P
         prepared.file,
         (share) => setSending({ prepared, share }),
       )
-      return updateId ? null : reply.picture
+      setPicture(updateId ? null : reply.picture)
+      setSending(null)
     })
 
   return {
@@ -82,20 +83,24 @@ export function usePictureUpload({ eventId, goalId, updateId }: Target, saved: P
       }
     },
     retry: () => (sending ? send(sending.prepared) : Promise.resolve(false)),
-    change: (body: Partial<Pick<Picture, 'alt' | 'focusX' | 'focusY'>>) =>
-      run(async () => {
-        if (!picture) return null
+    change: (body: Partial<Pick<Picture, 'alt' | 'focusX' | 'focusY'>>) => {
+      const show = (part: Partial<Picture>) => setPicture((shown) => shown && { ...shown, ...part })
+      // A moved focus point is seen at once; a text is only shown as saved once it is.
+      if (body.alt === undefined) show(body)
+      return run(async () => {
+        if (!picture) return
         const params = { id: eventId, pictureId: picture.id }
-        // A moved focus point is seen at once; a text is only shown as saved once it is.
-        if (body.alt === undefined) setPicture({ ...picture, ...body })
-        return (await call('PATCH /events/:id/pictures/:pictureId', { params, body })).picture
-      }),
+        const reply = await call('PATCH /events/:id/pictures/:pictureId', { params, body })
+        if (body.alt !== undefined) show({ alt: reply.picture.alt })
+      })
+    },
     remove: () =>
       run(async () => {
-        if (!picture) return null
+        if (!picture) return
         const params = { id: eventId, pictureId: picture.id }
         await call('DELETE /events/:id/pictures/:pictureId', { params })
-        return null
+        setPicture(null)
+        setSending(null)
       }),
   }
 }
