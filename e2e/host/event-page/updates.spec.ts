@@ -81,6 +81,10 @@ test('R25: a host writes, adds a picture, sees whom it reaches, and sends; a gue
   const link = news.getByRole('link', { name: /fotos\.example/ })
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc')
   await expectNoSidewaysScroll(guest)
+  await guest.goto(`/events/${event.slug}`)
+  await expect(news).not.toBeInViewport()
+  await guest.getByRole('link', { name: /^Novedad del .*Ya quedó el cuarto\./ }).click()
+  await expect(news.getByText('Ya quedó el cuarto.')).toBeInViewport()
 
   await guest.goto(findLink(received, '/unsubscribe'))
   expect(guest.url()).not.toContain('token')

@@ -6,7 +6,7 @@ import { findReservePath } from '#web/events/other-gifts/reserve-link.tsx'
 import { doGoalsLackMoney } from '#web/events/raised-amount.tsx'
 import { RsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
-import { EventUpdates } from '#web/events/updates/event-updates.tsx'
+import { EventUpdates, LatestUpdateLink } from '#web/events/updates/event-updates.tsx'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -21,6 +21,7 @@ import { RecentContributors } from './recent-contributors.tsx'
 export function GuestView({ event, now }: { event: Event; now: string }) {
   const contributePath = (goalId: string) =>
     event.closedBecause ? null : `${buildEventPath(event.slug, 'contribute')}?goal=${goalId}`
+  const time = { now, timeZone: event.timeZone }
   return (
     <>
       <EventHero event={event} now={now} />
@@ -30,11 +31,15 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
           {event.closedBecause && event.status === 'ACTIVE' && (
             <EventClosed reason={event.closedBecause} />
           )}
-          <EventUpdates updates={event.updates} now={now} timeZone={event.timeZone} />
-          {event.description && (
-            <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">
-              {event.description}
-            </p>
+          {(event.description || event.updates.length > 0) && (
+            <div className="grid gap-4">
+              {event.description && (
+                <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">
+                  {event.description}
+                </p>
+              )}
+              <LatestUpdateLink updates={event.updates} {...time} />
+            </div>
           )}
           {!event.closedBecause && (event.feesPaidBy === 'HOST' ? <NoFeesOnTop /> : <FeesOnTop />)}
           <GoalSection goals={event.goals.length}>
@@ -55,6 +60,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
               }}
             />
           </GoalSection>
+          <EventUpdates updates={event.updates} {...time} />
           <RecentContributors event={event} now={now} />
         </div>
         <EventAside event={event} now={now} />

@@ -109,6 +109,26 @@ function Update({ update, now, timeZone }: { update: ShownUpdate } & ReadingTime
   )
 }
 
+/** The first line of the latest news, which stand below the sueños; the heading tells of a birth. */
+export function LatestUpdateLink({
+  updates: [latest],
+  now,
+  timeZone,
+}: { updates: readonly ShownUpdate[] } & ReadingTime) {
+  if (!latest || latest.birth) return null
+  return (
+    <a
+      href={`#${buildUpdateAnchor(latest.id)}`}
+      className="grid gap-1 rounded-md bg-sunk p-4 no-underline"
+    >
+      <span className="text-sm text-muted">
+        Novedad del {formatLongDate(latest.postedAt, new Date(now), timeZone)}
+      </span>
+      <strong className="truncate">{latest.text || 'Hay fotos nuevas'}</strong>
+    </a>
+  )
+}
+
 /** How many stand open; older ones are folded, which needs no script. */
 const OPEN = 1
 
