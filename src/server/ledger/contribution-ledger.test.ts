@@ -20,8 +20,8 @@ import {
 import { listRows } from '#server/testing/database.ts'
 import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import { type Person, signUpAdmin, startWorld, waitUntil } from '#server/testing/world.ts'
-import { readBalances } from './checks-store.ts'
 import { buildPayout, buildTransferAdjustment } from './movements.ts'
+import { readBalances } from './nightly-checks-store.ts'
 import { listPostings, recordMovements } from './store.ts'
 
 const world = await startWorld()

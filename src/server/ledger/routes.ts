@@ -2,7 +2,7 @@ import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { getLedger, type LedgerMovement, listMovements } from '#contract/money/ledger.ts'
 import type { Db } from '#server/db/schema.ts'
 import { bind } from '#server/http/bind.ts'
-import { findLastCheck, readBalances } from './checks-store.ts'
+import { findLastCheck, readBalances } from './nightly-checks-store.ts'
 import { listMovementsBefore, type MovementRow } from './store.ts'
 
 function presentMovement(row: MovementRow): LedgerMovement {

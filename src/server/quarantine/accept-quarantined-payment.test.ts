@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readBalances } from '#server/ledger/checks-store.ts'
+import { readBalances } from '#server/ledger/nightly-checks-store.ts'
 import { handleCharge } from '#server/ledger/record-fees.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
-import { readBalances } from '#server/ledger/checks-store.ts'
+import { readBalances } from '#server/ledger/nightly-checks-store.ts'
 import { HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,

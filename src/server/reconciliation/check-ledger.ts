@@ -2,13 +2,13 @@ import type { LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
+import { compareWithProvider } from '#server/ledger/compare-provider.ts'
 import {
   type BalanceSnapshot,
   findLastCheck,
   insertCheck,
   takeBalanceSnapshot,
-} from '#server/ledger/checks-store.ts'
-import { compareWithProvider } from '#server/ledger/compare-provider.ts'
+} from '#server/ledger/nightly-checks-store.ts'
 import { recordMissingFees } from '#server/ledger/record-fees.ts'
 import { HOUR_MS, PROVIDER_LOOK_BACK_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DayRange, TimePoint } from '#contract/admin/admin.ts'
 import { type HistorySpan, readTimePoints } from '#server/contribution-views/history-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { readBalances } from '#server/ledger/checks-store.ts'
+import { readBalances } from '#server/ledger/nightly-checks-store.ts'
 import { sumWrittenOff } from '#server/ledger/store.ts'
 
 type AccountState = Pick<

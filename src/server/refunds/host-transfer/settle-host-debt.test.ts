@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readBalances } from '#server/ledger/checks-store.ts'
+import { readBalances } from '#server/ledger/nightly-checks-store.ts'
 import { sumPaidOutside, sumWrittenOff } from '#server/ledger/store.ts'
 import { listAdjustments } from '#server/refunds/host-transfer/store.ts'
 import {
