@@ -24,6 +24,7 @@ import { EventClosed, EventRestricted } from '#web/events/access/event-notices.t
 import { loadThankYouPage } from '#web/events/access/load-event.server.ts'
 import { isForbidden, isUnderReview } from '#web/events/access/load-event.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
+import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -43,22 +44,32 @@ function EventSummaryCard({ event, now }: { event: Event; now: string }) {
     <Card as="aside" padding="none" className="grid lg:order-2">
       <ThemeHero theme={event.theme} size="card" className="max-lg:hidden" />
       <ThemeHero theme={event.theme} size="strip" className="lg:hidden" />
-      <div className="grid gap-1 px-5 py-3 lg:gap-3 lg:py-5">
-        {/* The padding of an inline link moves no line. */}
-        <p className="font-display text-lg leading-tight wrap-anywhere">
-          <Link to={buildEventPath(event.slug)} className="py-3">
-            {event.name}
-          </Link>
-        </p>
-        <p className="text-sm text-muted wrap-anywhere">
-          De {formatHostNames(event)} · {formatEventDate(event, new Date(now))}
-        </p>
-        <div className="max-lg:hidden">
-          <RaisedAmount
-            statistics={event.statistics}
-            noted={event.notedGifts}
-            lacksMoney={doGoalsLackMoney(event.goals)}
+      <div className="flex items-center gap-4 px-5 py-3 lg:grid lg:gap-3 lg:py-5">
+        {event.cover && (
+          <PictureImage
+            picture={{ ...event.cover, alt: '' }}
+            sizes="(min-width: 64rem) 20rem, 4rem"
+            widest={640}
+            className="size-14 shrink-0 rounded-md lg:aspect-2/1 lg:h-auto lg:w-full"
           />
+        )}
+        <div className="grid min-w-0 gap-1 lg:gap-3">
+          {/* The padding of an inline link moves no line. */}
+          <p className="font-display text-lg leading-tight wrap-anywhere">
+            <Link to={buildEventPath(event.slug)} className="py-3">
+              {event.name}
+            </Link>
+          </p>
+          <p className="text-sm text-muted wrap-anywhere">
+            De {formatHostNames(event)} · {formatEventDate(event, new Date(now))}
+          </p>
+          <div className="max-lg:hidden">
+            <RaisedAmount
+              statistics={event.statistics}
+              noted={event.notedGifts}
+              lacksMoney={doGoalsLackMoney(event.goals)}
+            />
+          </div>
         </div>
       </div>
     </Card>

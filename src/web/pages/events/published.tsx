@@ -5,6 +5,7 @@ import { hasEventTime } from '#contract/text/dates.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
+import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
@@ -44,7 +45,7 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
   return (
     <>
       <PapelPicadoBurst />
-      <ThemeHero theme={event.theme}>
+      <ThemeHero theme={event.theme} size={event.cover ? 'below-cover' : 'page'}>
         <div className="page-column grid justify-items-center gap-2 pt-8 text-center sm:pt-12">
           {/* For whoever hears the page; whoever sees it reads it in the heading. */}
           <p role="status" className="sr-only">
@@ -55,6 +56,7 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
             {event.name}
             <span className="block text-base">{formatEventDate(event, now)}</span>
           </p>
+          {event.cover && <CoverPrint picture={event.cover} />}
         </div>
       </ThemeHero>
       <div className="page-column grid max-w-xl gap-6 py-8">
