@@ -75,11 +75,30 @@ let replacedAddresses: readonly string[]
 test.beforeAll(async () => {
   const host = await createHost()
   const event = await createTestEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
+  const params = { id: event.id }
+  await host.call('POST /events/:id/noted-gifts', {
+    params,
+    body: {
+      kind: 'CASH',
+      giverName: 'Abuela Lucha',
+      amount: 50_000,
+      givenOn: new Date().toISOString().slice(0, 10),
+      formKey: randomUUID(),
+    },
+  })
+  const { update } = await host.call('POST /events/:id/updates', {
+    params,
+    body: { text: 'Ya quedó el cuarto', formKey: randomUUID() },
+  })
+  await host.call('POST /events/:id/updates/:updateId/post', {
+    params: { ...params, updateId: update.id },
+    body: { email: false },
+  })
   const draft = await createTestEvent(host)
   const id = await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' })
   const { receipt } = await createClient()('GET /payments/checkout-session/:id', { params: { id } })
   const { rsvp } = await createClient()('POST /events/:id/rsvps', {
-    params: { id: event.id },
+    params,
     body: {
       answer: 'YES',
       adults: 2,
