@@ -38,6 +38,13 @@ describe('the action of a draft', () => {
   })
 })
 
+describe('the link of an event', () => {
+  it('is offered once others can open it: not that of a draft', () => {
+    expect(render({ ...summary, status: 'DRAFT', viewer: 'OWNER' }, true)).not.toContain('Copiar')
+    expect(render({ ...summary, viewer: 'OWNER' }, true)).toContain('Copiar enlace')
+  })
+})
+
 describe('the amounts that guests see (R22)', () => {
   const show = (statistics: Partial<EventSummary['statistics']>) =>
     render({ ...summary, statistics: { ...summary.statistics, ...statistics } }, false)

@@ -169,14 +169,16 @@ export function EventCard({ event, own, facts }: EventCardProps) {
           >
             {action.label}
           </Link>
-          <CopyButton
-            text={event.shareUrl}
-            label="Copiar enlace"
-            aria-label={`Copiar enlace de ${event.name}`}
-            size="icon"
-            resetMs={COPIED_ON_CARD_MS}
-            onError={() => toast.error('Error al copiar el enlace')}
-          />
+          {event.status !== 'DRAFT' && (
+            <CopyButton
+              text={event.shareUrl}
+              label="Copiar enlace"
+              aria-label={`Copiar enlace de ${event.name}`}
+              size="icon"
+              resetMs={COPIED_ON_CARD_MS}
+              onError={() => toast.error('Error al copiar el enlace')}
+            />
+          )}
           <a
             href={to}
             target="_blank"
