@@ -167,7 +167,7 @@ test('R24: the device of who brings it says so on the event page, until they can
   await other.close()
 
   const link = await own.getAttribute('href')
-  await card.getByRole('button', { name: /^Olvidar/ }).tap()
+  await card.getByRole('button', { name: /^Olvidar este aviso/ }).tap()
   await expect(card.getByText('Alguien ya lo lleva')).toBeVisible()
   await page.reload()
   await expect(card.getByText('Alguien ya lo lleva')).toBeVisible()

@@ -142,7 +142,7 @@ const clauses: readonly TextSection[] = [
       </p>
       <p>
         Después de aportar, tu navegador recuerda medio año el folio y el enlace de tu comprobante,
-        para mostrártelos en la página del evento. “Olvidar” los borra.
+        para mostrártelos en la página del evento. “Olvidar este aviso” los borra.
       </p>
       <p>
         Si respondes «¿Vas a ir?», una cookie y el almacenamiento local recuerdan tu respuesta

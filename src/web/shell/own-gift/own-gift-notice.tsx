@@ -61,11 +61,11 @@ export function OwnGiftNotice({ slug, className }: { slug: string; className?: s
           </a>
           <button
             type="button"
-            aria-label="Olvidar en este dispositivo"
+            aria-label="Olvidar este aviso en este dispositivo"
             onClick={() => forgetOwnGift(slug)}
             className="min-h-11 text-sm underline underline-offset-4"
           >
-            Olvidar
+            Olvidar este aviso
           </button>
         </div>
       </aside>

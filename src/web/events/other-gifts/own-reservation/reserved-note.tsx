@@ -47,11 +47,11 @@ export function ReservedNote({ goalId, isCompact }: { goalId: string; isCompact?
         </a>
         <button
           type="button"
-          aria-label="Olvidar en este dispositivo que tú lo llevas"
+          aria-label="Olvidar este aviso en este dispositivo"
           onClick={() => ownReservations.write(goalId, null)}
           className="min-h-11 underline underline-offset-4"
         >
-          Olvidar
+          Olvidar este aviso
         </button>
       </p>
       <InlineScript code={code} />
