@@ -139,11 +139,16 @@ test('the registration form reports missing fields, rates the password, and cont
 
   const email = createUniqueEmail('nueva')
   await main.getByLabel('Correo electrónico').fill(email)
+  // A password manager saves both for the page that follows.
+  await expect(main.getByLabel('Correo electrónico')).toHaveAttribute('autocomplete', 'username')
+  await expect(password).toHaveAttribute('autocomplete', 'new-password')
   await submit.click()
   await expect(alerts(page)).toContainText('¡Registro completado exitosamente!')
   await expect(page).toHaveURL(/\/login$/)
   await expect(main.getByLabel('Correo electrónico')).toHaveValue(email)
+  await expect(main.getByLabel('Correo electrónico')).toHaveAttribute('autocomplete', 'username')
   await expect(main.getByLabel('Contraseña', { exact: true })).toBeFocused()
+  await expect(password).toHaveAttribute('autocomplete', 'current-password')
 })
 
 async function requestLink(page: Page, email: string): Promise<void> {
