@@ -82,9 +82,12 @@ test('the address keeps the tab, and the keyboard reaches every one', async ({ p
     'Compartir',
     'Página',
   ])
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ ...PHONE, width })
+    for (const tab of await tabs.getByRole('link').all())
+      await expect(tab).toBeInViewport({ ratio: 1 })
+  }
   await page.setViewportSize(PHONE)
-  // With wide letters the last tab is cut, and still seen.
-  await expect(tabs.getByRole('link').last()).toBeInViewport()
   await expectAccessible(page)
   const goals = tabs.getByRole('link', { name: 'Sueños' })
   await new Keyboard(page).tabToAndPressEnter(goals)
@@ -174,6 +177,39 @@ test('a draft is shown to its owner as guests will see it, and says so', async (
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Volver', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Publicar' })).toBeVisible()
+})
+
+test('the preview of a published event says that it is one, and its host can neither answer nor give from it', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  const body = { name: 'Bañera', baseAmount: 70_000, canBeBrought: true }
+  await host.call('POST /events/:id/goals', { params: { id }, body })
+  await signInAs(page, host)
+  await page.setViewportSize(PHONE)
+  await page.goto(`/events/${slug}?vista=invitado`)
+  const bar = page.getByRole('status').filter({ hasText: 'Así lo ven tus invitados.' })
+  await expect(bar).toContainText('Es solo una vista previa.')
+  for (const name of [
+    'Sí, voy',
+    'Aportar a este sueño Carriola',
+    'Yo lo llevo Bañera',
+    'Aportar',
+    'Reportar este evento',
+  ]) {
+    await page.reload()
+    await expect(bar).toBeInViewport()
+    await page.getByRole('link', { name, exact: true }).filter({ visible: true }).press('Enter')
+    await expect(bar).toContainText('Desde aquí no se abre.')
+    await expect(bar).toBeInViewport()
+    expect(new URL(page.url()).search).toBe('?vista=invitado')
+  }
+  await page.getByRole('link', { name: 'Aportar', exact: true }).filter({ visible: true }).click({
+    button: 'middle',
+  })
+  expect(page.context().pages()).toHaveLength(1)
+  await expectAccessible(page)
 })
 
 test('on a phone the bar to share stands on the first tab alone, and the open tab is in view', async ({

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
-import { GuestPreview, GuestView } from '#web/events/page/guest-view.tsx'
+import { GuestPreview } from '#web/events/page/guest-preview.tsx'
 import { doGoalsLackMoney, RaisedAmount, readRaised } from '#web/events/raised-amount.tsx'
 import { GuestsPanel } from '#web/events/rsvps/guests/guests-panel.tsx'
 import { EventTasks } from '#web/events/tasks/event-tasks.tsx'
@@ -13,7 +13,6 @@ import { rememberOwnEvents } from '#web/session/own-events.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ArrowLeftIcon, EditIcon } from '#web/ui/icons.tsx'
-import { scrollRowTo } from '#web/ui/layout/scroll-row.ts'
 import { EyeIcon, MegaphoneIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './contributions/event-contributions.tsx'
@@ -41,10 +40,14 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['id']
 
+/** On a reload this device then shows no guest's page, with links that work, until it is known who reads. */
+const useRememberedEvent = ({ slug }: Event) =>
+  useEffect(() => rememberOwnEvents([buildEventPath(slug)]), [slug])
+
 /** The event's page for its hosts: a workplace, gifts first. */
 export function OwnerView({ event, loaded, now }: OwnerViewProps) {
   const [query] = useSearchParams()
-  useEffect(() => rememberOwnEvents([buildEventPath(event.slug)]), [event.slug])
+  useRememberedEvent(event)
   const tab = TABS.find(({ id }) => id === query.get('tab'))?.id ?? TABS[0].id
   const isAside = tab !== TABS[0].id
   const [answers, setAnswers] = useState(0)
@@ -201,29 +204,20 @@ function OwnerLinks({ event, className }: { event: Event; className: string }) {
   )
 }
 
-/** A phone of 360 px shows them all in its own letters; where they do not fit, they scroll with the open one in view. */
+/** A phone of 360 px shows them in one row; where they do not fit, they stand in two: none is out of sight. */
 function OwnerTabs({ tab }: { tab: Tab }) {
-  const row = useRef<HTMLElement>(null)
-  const open = useRef<HTMLAnchorElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another tab is open
-  useEffect(() => scrollRowTo(row.current, open.current), [tab])
   return (
-    <nav
-      ref={row}
-      aria-label="Partes del evento"
-      className="scroll-shadow -mx-4 overflow-x-auto [--scroll-paper:var(--color-surface)] max-sm:px-2.5"
-    >
-      <ul className="flex max-sm:justify-between">
+    <nav aria-label="Partes del evento" className="-mx-4 max-sm:px-3">
+      <ul className="flex flex-wrap max-sm:justify-between">
         {TABS.map(({ id, label }) => (
-          <li key={id} className="shrink-0">
+          <li key={id}>
             <Link
-              ref={id === tab ? open : null}
               to={id === TABS[0].id ? '.' : `?tab=${id}`}
               preventScrollReset
               replace
               aria-current={id === tab ? 'page' : undefined}
               className={classNames(
-                'grid min-h-12 items-center border-b-3 px-1.5 text-sm font-semibold whitespace-nowrap -outline-offset-3 sm:px-4 sm:text-base',
+                'grid min-h-12 items-center border-b-3 px-0.5 text-sm/tight font-semibold max-sm:text-[0.8125rem] whitespace-nowrap -outline-offset-3 sm:px-4 sm:text-base',
                 id === tab
                   ? 'border-accent text-accent'
                   : 'border-transparent text-muted hover:text-ink',
@@ -251,6 +245,8 @@ function StickyAction({ event, tab }: { event: Event; tab: Tab }) {
 
 /** The page as guests see it, for its owner; a draft is shown as it will be once published. */
 export function OwnerGuestView({ event, now }: Pick<OwnerViewProps, 'event' | 'now'>) {
+  const [hasRefused, setRefused] = useState(false)
+  useRememberedEvent(event)
   const isDraft = event.status === 'DRAFT'
   const shown: Event = isDraft ? { ...event, status: 'ACTIVE', closedBecause: null } : event
   return (
@@ -259,14 +255,23 @@ export function OwnerGuestView({ event, now }: Pick<OwnerViewProps, 'event' | 'n
         <div className="page-column flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
           <p role="status" className="min-w-0 flex-1 text-sm">
             <strong>{isDraft ? 'Así lo verán tus invitados.' : 'Así lo ven tus invitados.'}</strong>{' '}
-            {isDraft && 'Todavía no está publicado.'}
+            {hasRefused ? PRESSED : isDraft ? NOT_PUBLIC : PREVIEW}
           </p>
           <ButtonLink to="." variant="secondary">
             Volver
           </ButtonLink>
         </div>
       </div>
-      {isDraft ? <GuestPreview event={shown} now={now} /> : <GuestView event={shown} now={now} />}
+      <GuestPreview
+        event={shown}
+        now={now}
+        isPublic={!isDraft}
+        onRefused={() => setRefused(true)}
+      />
     </>
   )
 }
+
+const NOT_PUBLIC = 'Todavía no está publicado.'
+const PREVIEW = 'Es solo una vista previa.'
+const PRESSED = 'Desde aquí no se abre.'

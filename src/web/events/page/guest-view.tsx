@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { EventClosed } from '#web/events/access/event-notices.tsx'
@@ -113,19 +113,5 @@ function StickyContributeButton({ slug }: { slug: string }) {
         Aportar
       </ButtonLink>
     </div>
-  )
-}
-
-/** No link of an event that is not public leads anywhere yet. */
-const refuseLinks = (event: MouseEvent<HTMLElement>) => {
-  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault()
-}
-
-/** The same for its host before it is published. */
-export function GuestPreview({ event, now }: { event: Event; now: string }) {
-  return (
-    <article data-event-theme={event.theme} onClickCapture={refuseLinks} className="bg-paper">
-      <GuestView event={event} now={now} />
-    </article>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { GuestPreview } from '#web/events/page/guest-view.tsx'
+import { GuestPreview } from '#web/events/page/guest-preview.tsx'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { EyeIcon } from '#web/ui/more-icons.tsx'
