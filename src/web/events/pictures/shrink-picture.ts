@@ -28,6 +28,15 @@ async function draw(file: Blob): Promise<HTMLCanvasElement | null> {
   return canvas
 }
 
+/** The encoded picture for an `<img>`: encoding the canvas once more would take a phone as long again. */
+const readDataUrl = (file: Blob) =>
+  new Promise<string | null>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => resolve(null)
+    reader.readAsDataURL(file)
+  })
+
 /** A picture that is ready to be sent. */
 export interface ShrunkPicture {
   file: Blob
@@ -47,7 +56,8 @@ async function shrinkPicture(chosen: Blob): Promise<ShrunkPicture> {
     smallest = (await toBlob(canvas, quality)) ?? smallest
     if (smallest && smallest.size <= BYTES_WANTED) break
   }
-  return { file: smallest ?? chosen, preview: canvas.toDataURL('image/jpeg', 0.6) }
+  const file = smallest ?? chosen
+  return { file, preview: await readDataUrl(file) }
 }
 
 const [, TOO_LARGE] = ERRORS.PICTURE_TOO_LARGE

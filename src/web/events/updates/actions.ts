@@ -2,11 +2,9 @@ import { redirect } from 'react-router'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { ConnectionError } from '#web/api/failed-call.ts'
-import { upload } from '#web/api/upload.ts'
-import { preparePicture } from '#web/events/pictures/shrink-picture.ts'
+import { sendPhoto } from '#web/events/pictures/form-photo.ts'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
-import { PHOTO_FIELD, readUpdate } from './update-values.ts'
+import { readUpdate } from './update-values.ts'
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updateId') })
@@ -28,28 +26,13 @@ interface Done {
   photoFailure?: string
 }
 
-/** Sends the photo of a new update, if one was chosen; resolves to why it was not saved. */
-async function addPhoto(id: string, updateId: string, photo: unknown): Promise<string | undefined> {
-  // A form without a chosen file has an empty one.
-  if (!(photo instanceof File) || photo.size === 0) return undefined
-  try {
-    const { file } = await preparePicture(photo)
-    const input = { params: { id }, query: { updateId } }
-    await upload('POST /events/:id/pictures', input, file, () => {})
-    return undefined
-  } catch (error) {
-    if (error instanceof ConnectionError) return 'Se cortó la conexión.'
-    return error instanceof Error ? error.message : ''
-  }
-}
-
 /** What its hosts do on the page of an event's updates, by the form's `intent`. */
 const actionsByIntent: Record<string, (id: string, form: FormData) => Promise<string | Done>> = {
   write: async (id, form) => {
     // The same `formKey` is the same draft.
     const body = { ...readUpdate(form), formKey: text(form, 'formKey') }
     const { update } = await call('POST /events/:id/updates', { params: { id }, body })
-    const photoFailure = await addPhoto(id, update.id, form.get(PHOTO_FIELD))
+    const photoFailure = await sendPhoto(id, { updateId: update.id }, form)
     return {
       done: 'Guardamos el borrador: nadie más lo ve todavía',
       draftId: update.id,

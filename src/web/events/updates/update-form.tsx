@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import type { HostUpdate, UpdateKind } from '#contract/events/updates/updates.ts'
 import { PERSON_NAME_MAX, UPDATE_TEXT_MAX } from '#contract/product/limits.ts'
 import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
+import { PhotoChoice } from '#web/events/pictures/photo-choice.tsx'
 import { createRandomId } from '#web/format/text.ts'
 import { Form } from '#web/forms/form.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
@@ -14,7 +15,6 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { useFocusFirst } from '#web/ui/layout/use-focus-first.ts'
 import type { UpdateResult } from './actions.ts'
 import { TextWithLinks } from './event-updates.tsx'
-import { PhotoChoice } from './photo-choice.tsx'
 import { buildUpdateRules, toUpdateValues } from './update-values.ts'
 
 const LABELS: Record<UpdateKind, string> = {
@@ -79,7 +79,7 @@ export function UpdateForm(props: UpdateFormProps) {
           maxLength={UPDATE_TEXT_MAX}
           hint="Puedes poner enlaces: se ven como enlaces en tu página."
         />
-        {takesPhoto && <PhotoChoice />}
+        {takesPhoto && <PhotoChoice of="la novedad" />}
         <div className="flex flex-wrap gap-3">
           <Button
             type="submit"

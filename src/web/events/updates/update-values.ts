@@ -50,9 +50,6 @@ export function buildUpdateRules(kind: UpdateKind, today: string): Rules {
   }
 }
 
-/** The file of a new update's form. */
-export const PHOTO_FIELD = 'photo'
-
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
 const readBirth = (form: FormData): Birth => ({

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
-import { PICTURE_HINT, PICTURE_TYPES } from '#web/events/pictures/picture-field.tsx'
-import { preparePicture } from '#web/events/pictures/shrink-picture.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { FieldError } from '#web/ui/fields/field-frame.tsx'
 import { PhotoIcon, TrashIcon } from '#web/ui/icons.tsx'
-import { PHOTO_FIELD } from './update-values.ts'
+import { PHOTO_FIELD, PREPARED_FIELD } from './form-photo.ts'
+import { PICTURE_HINT, PICTURE_TYPES } from './picture-field.tsx'
+import { preparePicture } from './shrink-picture.ts'
 
 interface Chosen {
   name: string
@@ -12,8 +12,15 @@ interface Chosen {
   preview: string | null
 }
 
-/** A photo that is sent with its form. */
-export function PhotoChoice() {
+/** Puts the file that is sent in place of the chosen one, so that it is encoded once. */
+function replaceFile(input: HTMLInputElement, file: Blob, name: string): void {
+  const files = new DataTransfer()
+  files.items.add(new File([file], name, { type: file.type }))
+  input.files = files.files
+}
+
+/** A photo that is sent with its form. @param of what it shows, with its article: 'la novedad' */
+export function PhotoChoice({ of }: { of: string }) {
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
@@ -26,12 +33,14 @@ export function PhotoChoice() {
   const take = async () => {
     const file = input.current?.files?.[0]
     if (!file) return clear(null)
+    setChosen(null)
     setFailure(null)
     const prepared = await preparePicture(file).catch((error: Error) => error)
     // Another one may have been chosen meanwhile.
     if (input.current?.files?.[0] !== file) return
-    if (prepared instanceof Error) clear(prepared.message)
-    else setChosen({ name: file.name, preview: prepared.preview })
+    if (prepared instanceof Error) return clear(prepared.message)
+    replaceFile(input.current, prepared.file, file.name)
+    setChosen({ name: file.name, preview: prepared.preview })
   }
   return (
     <div className="grid justify-items-start gap-2">
@@ -40,11 +49,12 @@ export function PhotoChoice() {
         type="file"
         name={PHOTO_FIELD}
         accept={PICTURE_TYPES}
-        aria-label="Foto de la novedad"
+        aria-label={`Foto de ${of}`}
         tabIndex={-1}
         className="hidden"
         onChange={() => void take()}
       />
+      {chosen && <input type="hidden" name={PREPARED_FIELD} value="yes" />}
       {chosen && <ChosenPhoto {...chosen} />}
       <div role="alert" className="empty:hidden">
         {failure && <FieldError>{failure}</FieldError>}
