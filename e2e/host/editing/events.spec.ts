@@ -92,7 +92,7 @@ test.describe('the wizard', () => {
     await ideas.getByRole('button', { name: 'Dormir' }).click()
     await ideas.getByRole('button', { name: /^Cuna/ }).click()
     await ideas.getByRole('button', { name: 'Cuna en tu lista' }).click({ force: true })
-    const lines = page.getByRole('listitem').locator('summary')
+    const lines = page.getByRole('listitem').locator('summary').filter({ visible: true })
     await expect(lines).toHaveText([/^Carriola \$5,500\.00/, /^Cuna \$4,500\.00/])
     await lines.first().click()
     await page.getByLabel('Monto objetivo').first().fill('6000')

@@ -6,17 +6,21 @@ import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_HINT } from '#contract/product/messages.ts'
 import { ConflictChoices } from '#web/events/conflicts/conflict-choices.tsx'
 import { useConflicts } from '#web/events/conflicts/use-conflicts.ts'
-import type { OwnerActionResult } from '#web/events/owner/actions.ts'
+import type { OwnerActionResult, UnsavedPhoto } from '#web/events/owner/actions.ts'
+import { PhotoChoice } from '#web/events/pictures/photo-choice.tsx'
+import { createRandomId } from '#web/format/text.ts'
 import { Form, readTypedFields } from '#web/forms/form.tsx'
 import { type FieldErrors, useFieldErrors } from '#web/forms/validation/field-errors.ts'
+import { writeText } from '#web/forms/write-text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
-import { PlusIcon, TrashIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { TrashIcon } from '#web/ui/icons.tsx'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+import { FoldedIdeas } from './goal-ideas.tsx'
 import { goalRules } from './goal-rules.ts'
 import { GOAL_CONFLICTS, pickSavedGoal, readGoal, toGoalValues } from './goal-values.ts'
 
@@ -77,8 +81,25 @@ export function GoalFields({
 
 const NEW_GOAL = readGoal({})
 
-/** Changes a saved goal, or adds one to the event. */
-export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
+function readFields(form: HTMLFormElement | null) {
+  const find = (name: GoalField) => {
+    const field = form?.elements.namedItem(name)
+    return field instanceof HTMLInputElement ? field : null
+  }
+  return { name: find('name'), baseAmount: find('baseAmount') }
+}
+
+interface GoalFormProps {
+  /** Absent of a new one. */
+  goal?: Goal
+  /** Names of the event's goals. */
+  taken?: readonly string[]
+  onClose: (unsaved?: UnsavedPhoto) => void
+}
+
+/** Changes a saved goal, or adds one to the event with its photo. */
+export function GoalForm({ goal, taken = [], onClose }: GoalFormProps) {
+  const [newId] = useState(createRandomId)
   const fetcher = useFetcher<OwnerActionResult>()
   const result = fetcher.data
   const failure = result && 'message' in result ? result : undefined
@@ -91,18 +112,35 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
     failure,
   })
   useEffect(() => {
-    if (result && 'done' in result) onClose()
+    if (result && 'done' in result) onClose(result.unsavedPhoto)
   }, [result, onClose])
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)
     follow(readTypedFields(new FormData(changed.currentTarget)))
   }
   return (
-    <Form fetcher={fetcher} {...form} onChange={change} className="grid gap-5">
+    <Form
+      fetcher={fetcher}
+      {...form}
+      onChange={change}
+      encType="multipart/form-data"
+      className="grid gap-5"
+    >
       {!goal && <h3 className="text-lg">Nuevo sueño</h3>}
       <input type="hidden" name="intent" value={goal ? 'save-goal' : 'new-goal'} />
-      {goal && <input type="hidden" name="goalId" value={goal.id} />}
+      <input type="hidden" name="goalId" value={goal?.id ?? newId} />
       {goal && <input type="hidden" name="read" value={JSON.stringify(read)} />}
+      {!goal && (
+        <FoldedIdeas
+          taken={taken}
+          onChoose={(idea) => {
+            const { name, baseAmount } = readFields(form.ref.current)
+            if (name) writeText(name, idea.name)
+            if (baseAmount) writeText(baseAmount, formatAmount(idea.amount))
+            baseAmount?.focus()
+          }}
+        />
+      )}
       <div key={fields.version} className="grid gap-5">
         <GoalFields
           errors={errors}
@@ -117,40 +155,18 @@ export function GoalForm({ goal, onClose }: { goal?: Goal; onClose: () => void }
           defaultChecked={Boolean(fields.values.canBeBrought)}
         />
       </div>
+      {!goal && <PhotoChoice of="tu sueño" />}
       <ConflictChoices conflicts={open} round={round} onChoose={choose} />
       {message && !failure?.conflicts && <Banner tone="danger">{message}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Guardando...">
           Guardar sueño
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={() => onClose()}>
           Cancelar
         </Button>
       </div>
     </Form>
-  )
-}
-
-/** A button that opens the new-goal form (`spec §2`, `§5`). */
-export function NewGoal() {
-  const [state, setState] = useState<'initial' | 'open' | 'closed'>('initial')
-  if (state === 'open') {
-    return (
-      <Card>
-        <GoalForm onClose={() => setState('closed')} />
-      </Card>
-    )
-  }
-  return (
-    <Button
-      variant="secondary"
-      size="lg"
-      wide
-      autoFocus={state === 'closed'}
-      onClick={() => setState('open')}
-    >
-      <PlusIcon /> Agregar un sueño
-    </Button>
   )
 }
 

@@ -5,6 +5,11 @@ import { DESCRIPTION_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID, buildMaxLengthMessage, GOAL_MINIMUM } from '#contract/product/messages.ts'
 import { type Rule, required } from '#web/forms/validation/field-errors.ts'
 
+/** Compares goal names without regard to case (`spec §4`). */
+export function isSameName(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
+}
+
 /** A goal and its new priority, from 1. */
 export interface GoalPriority {
   goalId: string

@@ -5,13 +5,25 @@ import { call } from '#web/api/call.ts'
 import { listStatusChanges } from '#web/events/edit/status-changes.ts'
 import { normalizeLink } from '#web/events/fields/event-values.ts'
 import type { GoalPriority } from '#web/events/goals/goal-rules.ts'
-import { buildGoalChange, readGoal, type SavedGoal } from '#web/events/goals/goal-values.ts'
+import {
+  buildGoalChange,
+  pickSavedGoal,
+  readGoal,
+  type SavedGoal,
+} from '#web/events/goals/goal-values.ts'
+import { sendPhoto } from '#web/events/pictures/form-photo.ts'
 import { describeVisitors } from '#web/events/visibility.ts'
 import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
+/** A goal that was saved without its photo, and why. */
+export interface UnsavedPhoto {
+  goalId: string
+  reason: string
+}
+
 /** Resolves to the success message; null shows none. */
-type OwnerAction = (id: string, form: FormData) => Promise<string | null>
+type OwnerAction = (id: string, form: FormData) => Promise<string | UnsavedPhoto | null>
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
@@ -60,9 +72,16 @@ const actionsByIntent: Record<string, OwnerAction> = {
     throw redirect(PATHS.events)
   },
   'new-goal': async (id, form) => {
-    const body = readGoal(readTypedFields(form))
-    await call('POST /events/:id/goals', { params: { id }, body })
-    return '¡1 sueño agregado exitosamente!'
+    const { goalId } = goalParams(id, form)
+    const typed = readTypedFields(form)
+    // The same id is the same goal: after a cut line it is there as it was sent first.
+    const body = { ...readGoal(typed), id: goalId }
+    const { goal } = await call('POST /events/:id/goals', { params: { id }, body })
+    const change = buildGoalChange(pickSavedGoal(goal), typed)
+    if (Object.keys(change.expected).length > 0)
+      await call('PUT /events/:id/goals/:goalId', { params: { id, goalId }, body: change })
+    const reason = await sendPhoto(id, { goalId }, form)
+    return reason === undefined ? '¡1 sueño agregado exitosamente!' : { goalId, reason }
   },
   'save-goal': async (id, form) => {
     const read = JSON.parse(text(form, 'read')) as SavedGoal
@@ -132,9 +151,12 @@ export async function runOwnerAction(id: string, form: FormData) {
   const action = actionsByIntent[intent]
   if (!action) throw new Error(`unknown intent: ${intent}`)
   try {
-    const message = await action(id, form)
-    if (message) toast.success(message)
-    return { done: true as const }
+    const result = await action(id, form)
+    if (typeof result === 'string') toast.success(result)
+    return {
+      done: true as const,
+      ...(result && typeof result === 'object' && { unsavedPhoto: result }),
+    }
   } catch (error) {
     if (error instanceof Response) throw error
     const failure = toFormFailure(error, form, {
@@ -147,4 +169,4 @@ export async function runOwnerAction(id: string, form: FormData) {
 }
 
 /** What a fetcher gets back from `runOwnerAction`. */
-export type OwnerActionResult = { done: true } | FormFailure
+export type OwnerActionResult = { done: true; unsavedPhoto?: UnsavedPhoto } | FormFailure

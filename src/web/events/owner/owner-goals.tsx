@@ -6,7 +6,8 @@ import type { ReservationStatus } from '#contract/events/other-gifts/reservation
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEditGoalAnchor, buildEventPath, EDIT_GOALS } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
-import { DeleteGoal, NewGoal } from '#web/events/goals/goal-form.tsx'
+import { DeleteGoal } from '#web/events/goals/goal-form.tsx'
+import { NewGoal } from '#web/events/goals/new-goal.tsx'
 import { useReservations } from '#web/events/other-gifts/use-reservations.ts'
 import { GoalList } from '#web/events/page/goal-list.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
@@ -77,7 +78,7 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
           />
         )}
       >
-        {!hasEventEnded(event.status) && <NewGoal />}
+        {!hasEventEnded(event.status) && <NewGoal event={event} />}
       </GoalList>
     </section>
   )

@@ -20,6 +20,8 @@ interface PictureFieldProps {
   goalId?: string
   /** Of an update's: without `picture` it adds one, with it that one stays the same. */
   updateId?: string
+  /** As of `usePictureUpload`. */
+  save?: () => Promise<void>
   picture: Picture | null
   /** What the picture is for: 'la portada', 'Cuna'. */
   subject: string
@@ -32,12 +34,13 @@ export function PictureField({
   eventId,
   goalId,
   updateId,
+  save,
   picture: saved,
   subject,
   shape,
 }: PictureFieldProps) {
   const { picture, sending, isBusy, failure, choose, retry, change, remove } = usePictureUpload(
-    { eventId, goalId, updateId },
+    { eventId, goalId, updateId, save },
     saved,
   )
   const isFixed = updateId !== undefined && saved !== null

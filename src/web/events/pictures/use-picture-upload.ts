@@ -17,13 +17,18 @@ interface Target {
   goalId?: string | undefined
   /** Adds to the update's pictures, which stand beside it; the others replace theirs. */
   updateId?: string | undefined
+  /** Saves what the picture belongs to, where that may not be saved yet; throws an `Error` that says why it cannot be. */
+  save?: (() => Promise<void>) | undefined
 }
 
 const describe = (error: unknown) =>
   error instanceof Error ? error.message : 'No se pudo guardar. Intenta de nuevo.'
 
 /** Sends, changes and removes the picture of an event, goal or update, and reloads the page's data afterwards. */
-export function usePictureUpload({ eventId, goalId, updateId }: Target, saved: Picture | null) {
+export function usePictureUpload(
+  { eventId, goalId, updateId, save }: Target,
+  saved: Picture | null,
+) {
   const revalidator = useRevalidator()
   const [picture, setPicture] = useState(saved)
   const [sending, setSending] = useState<Sending | null>(null)
@@ -54,6 +59,7 @@ export function usePictureUpload({ eventId, goalId, updateId }: Target, saved: P
   const send = (prepared: ShrunkPicture) =>
     run(async () => {
       setSending({ prepared, share: 0 })
+      await save?.()
       const query = { ...(goalId && { goalId }), ...(updateId && { updateId }) }
       const reply = await upload(
         'POST /events/:id/pictures',

@@ -136,6 +136,21 @@ interface NumberedGoal {
   priority: number
 }
 
+/** Creates the goal of a card, with the card's key as its id: another call adds nothing. Throws `ApiError`. */
+export async function createGoal(
+  call: Caller,
+  id: string,
+  { input, priority }: NumberedGoal,
+): Promise<Goal> {
+  const { key, name, baseAmount, description } = input
+  const body = { id: key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
+  const { goal } = await call('POST /events/:id/goals', {
+    params: { id },
+    body: description ? { ...body, description } : body,
+  })
+  return goal
+}
+
 /** Creates goals one by one; an error deletes the ones created in this run (`spec §8`). */
 async function createAll(
   call: Caller,
@@ -143,17 +158,12 @@ async function createAll(
   added: readonly NumberedGoal[],
 ): Promise<SaveGoalsResult> {
   const created: string[] = []
-  for (const { input, priority } of added) {
-    const { key, name, baseAmount, description } = input
-    const body = { id: key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
+  for (const one of added) {
+    const { input } = one
     try {
-      const { goal } = await call('POST /events/:id/goals', {
-        params: { id },
-        body: description ? { ...body, description } : body,
-      })
-      created.push(goal.id)
+      created.push((await createGoal(call, id, one)).id)
     } catch (error) {
-      const message = describeFailure(`Error creando el sueño "${name}"`, error)
+      const message = describeFailure(`Error creando el sueño "${input.name}"`, error)
       if (error instanceof ConnectionError) return toFailedResult([message], error, input)
       return toFailedResult([message, ...(await undo(call, id, created))], error, input)
     }

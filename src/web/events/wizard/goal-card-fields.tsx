@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { GoalFields } from '#web/events/goals/goal-form.tsx'
@@ -20,12 +20,15 @@ interface GoalCardFieldsProps {
   place: number
   autoFocus: boolean
   errors: FieldErrors
+  /** Where its photo is chosen; absent while there is no draft. */
+  photo?: ReactNode
   /** Absent for the only card while it is unsaved. */
   onRemove?: (() => void) | undefined
 }
 
 /** The fields of one sueño, folded to a line where it came with name and amount. */
-export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
+export function GoalCardFields(props: GoalCardFieldsProps) {
+  const { card, place, autoFocus, errors, photo, onRemove } = props
   const [summary, setSummary] = useState(() => summarize(card))
   const [isOpen, setOpen] = useState(summary === null)
   const fields = useRef<HTMLFieldSetElement>(null)
@@ -78,6 +81,7 @@ export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: Goa
             namePlaceholder="Carriola, pañales, cuna..."
             autoFocus={autoFocus}
           />
+          {photo}
         </fieldset>
       </details>
       {onRemove && (

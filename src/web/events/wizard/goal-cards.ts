@@ -3,7 +3,7 @@ import { MIN_GOAL_TARGET } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { buildMaxLengthMessage, GOAL_MINIMUM, GOAL_REQUIRED } from '#contract/product/messages.ts'
-import { targetRule } from '#web/events/goals/goal-rules.ts'
+import { isSameName, targetRule } from '#web/events/goals/goal-rules.ts'
 import type { FormValues } from '#web/forms/saved-input.ts'
 import { type Rule, type Rules, required } from '#web/forms/validation/field-errors.ts'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
@@ -17,11 +17,6 @@ export interface GoalInput {
   name: string
   baseAmount: number
   description: string | null
-}
-
-/** Compares goal names without regard to case (`spec §4`). */
-export function isSameName(one: string, other: string): boolean {
-  return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
 }
 
 /** The saved goal of a card: the one with its id, else the one with its name. */
@@ -107,6 +102,15 @@ export function validateCards(cards: readonly GoalEntry[]): string | null {
   const low = readable.some((card) => card.name.trim() && parseCardAmount(card) < MIN_GOAL_TARGET)
   if (readable.length === cards.length && !cards.some(isValid)) return GOAL_REQUIRED
   return low ? GOAL_MINIMUM : null
+}
+
+const PHOTO_NEEDS_GOAL = 'Ponle nombre y monto al sueño, y toca “Reintentar”.'
+
+/** What a card lacks to be saved by itself, or null. */
+export function findMissing(cards: readonly GoalEntry[], card: GoalEntry): string | null {
+  if (!isValid(card)) return PHOTO_NEEDS_GOAL
+  const isTaken = cards.some((one) => one !== card && isSameName(one.name, card.name))
+  return isTaken ? SAME_NAME : null
 }
 
 function nameRule(key: string): Rule {

@@ -8,6 +8,8 @@ import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
 import { pickSavedFields, toFormValues } from '#web/events/fields/event-values.ts'
+import { type GoalIdea, GoalIdeas } from '#web/events/goals/goal-ideas.tsx'
+import { FoldedPhoto } from '#web/events/pictures/folded-photo.tsx'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { Form, type FormFailure, readTypedFields } from '#web/forms/form.tsx'
@@ -23,12 +25,14 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ArrowLeftIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
+import { createGoal } from './actions.ts'
 import { composePreview } from './compose-preview.ts'
 import { GoalCardFields } from './goal-card-fields.tsx'
 import {
   buildCardRules,
   createBlankCard,
   createFilledCard,
+  findMissing,
   findSavedGoal,
   type GoalEntry,
   isBlank,
@@ -37,7 +41,6 @@ import {
   toCard,
   validateCards,
 } from './goal-cards.ts'
-import { type GoalIdea, GoalIdeas } from './goal-ideas.tsx'
 import { GuestPreviewButton } from './guest-preview.tsx'
 
 const createCard = () => createBlankCard(createRandomId())
@@ -97,6 +100,19 @@ function useGoalCards(draft: Event, savedInput: () => FormValues | null, typed: 
       const card = createFilledCard(createRandomId(), name, amount)
       setCards((before) => [...before.filter(({ key }) => !blank.has(key)), card])
     },
+    /** Saves the goal of a card ahead of the others: its photo needs it. Throws an `Error` that says what it lacks. */
+    save: async (key: string) => {
+      const latest = typed()
+      const place = latest.findIndex((card) => card.key === key)
+      const card = latest[place]
+      if (!card || card.id) return
+      const missing = findMissing(latest, card)
+      if (missing) throw new Error(missing)
+      const [input] = readGoalInputs([card])
+      if (!input) return
+      const { id } = await createGoal(call, draft.id, { input, priority: place + 1 })
+      setCards((before) => before.map((one) => (one.key === key ? { ...one, id } : one)))
+    },
     remove: async ({ key, id }: GoalEntry) => {
       if (!id || (await deleteGoal(draft.id, id))) removeCard(key)
     },
@@ -129,12 +145,18 @@ function goToNextField(press: KeyboardEvent<HTMLFormElement>): void {
   fields[fields.indexOf(target) + 1]?.focus()
 }
 
+const PHOTO_LABEL = (
+  <>
+    Foto <span className="text-sm font-normal text-muted">(opcional)</span>
+  </>
+)
+
 /** Step 2 of the wizard, 'Sueños y Deseos': saves goals and publishes (`spec §2`, `§4`, `§5`). */
 export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)
   const typed = () => (element.current ? readTypedFields(new FormData(element.current)) : {})
-  const { cards, added, add, addIdea, remove } = useGoalCards(
+  const { cards, added, add, addIdea, save, remove } = useGoalCards(
     draft,
     () => loadSavedInput(storageKey),
     () => readCards(typed()),
@@ -177,6 +199,17 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
             place={place + 1}
             autoFocus={card.key === added}
             errors={errors}
+            photo={
+              <FoldedPhoto
+                key={card.id || card.key}
+                eventId={draft.id}
+                goalId={card.id || card.key}
+                save={() => save(card.key)}
+                picture={draft.goals.find(({ id }) => id === card.id)?.picture ?? null}
+                label={PHOTO_LABEL}
+                subject={`tu sueño ${place + 1}`}
+              />
+            }
             onRemove={cards.length > 1 || card.id ? () => void remove(card) : undefined}
           />
         ))}

@@ -10,9 +10,9 @@ import { DetailsForm } from '#web/events/edit/details-form.tsx'
 import { saveDetails } from '#web/events/edit/save-details.ts'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
-import { NewGoal } from '#web/events/goals/goal-form.tsx'
 import { GoalRow } from '#web/events/goals/goal-row.tsx'
 import { reorderGoal } from '#web/events/goals/goal-rules.ts'
+import { NewGoal } from '#web/events/goals/new-goal.tsx'
 import { runOwnerAction } from '#web/events/owner/actions.ts'
 import { CoverCard } from '#web/events/pictures/cover-card.tsx'
 import { loadMove } from '#web/events/tasks/load-tasks.ts'
@@ -76,7 +76,7 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
         ))}
       </ul>
       {isOpen ? (
-        <NewGoal />
+        <NewGoal event={event} />
       ) : (
         <Banner tone="info">Este evento ya terminó. Reábrelo para agregar sueños.</Banner>
       )}

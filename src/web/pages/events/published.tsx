@@ -5,6 +5,7 @@ import { hasEventTime } from '#contract/text/dates.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
+import { GoalPhotos } from '#web/events/goals/goal-photos.tsx'
 import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
@@ -76,6 +77,7 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
           </div>
           <QrCode event={event} lazy={false} className="mx-auto size-40 rounded-md" />
         </Card>
+        <GoalPhotos event={event} />
         <div className="grid gap-3 sm:grid-cols-2">
           <ButtonLink to={buildEventPath(event.slug)} variant="secondary" size="lg" wide>
             Ver mi evento

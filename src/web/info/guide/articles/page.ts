@@ -14,8 +14,8 @@ export const PAGE_THEME: GuideTheme = {
       ],
       steps: [
         'En tu evento entra a **Sueños** y toca **Editar sueños**.',
-        'Toca **Agregar un sueño**, ponle nombre y su **Monto objetivo**.',
-        'Toca **Guardar sueño**. Con las flechas cambias el orden.',
+        'Toca **Agregar un sueño**, ponle nombre y su **Monto objetivo**, o elige una de las **Ideas con precios típicos**.',
+        'Con **Agregar una foto** se ve cómo es. Toca **Guardar sueño**; con las flechas cambias el orden.',
         'Un sueño puede rebasar su meta: tú decides cuándo está listo.',
         'Con **Marcar como cumplido** deja de recibir; con **Reactivar** vuelve a recibir.',
       ],

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { CheckIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { isSameName } from './goal-cards.ts'
+import { isSameName } from './goal-rules.ts'
 
 /** A sueño to begin with; `amount` in centavos. */
 export interface GoalIdea {
@@ -67,25 +68,51 @@ const chipStyle =
   'inline-flex min-h-11 items-center gap-2 rounded-lg px-4 py-2 text-left leading-tight'
 
 interface GoalIdeasProps {
-  /** The names on the cards, saved or not. */
+  /** The names that there are, saved or not. */
   taken: readonly string[]
   onChoose: (idea: GoalIdea) => void
 }
 
 /** Ideas by category; one tap adds a card with name and amount. */
-export function GoalIdeas({ taken, onChoose }: GoalIdeasProps) {
+export const GoalIdeas = (props: GoalIdeasProps) => (
+  <Card as="section" padding="lg" aria-labelledby="ideas" className="grid gap-4">
+    <h2 id="ideas" className="-mb-3 text-lg">
+      Ideas para empezar
+    </h2>
+    <IdeaChoice {...props} />
+  </Card>
+)
+
+/** The same where one sueño is made: they fold once one is chosen, so that its form is in view. */
+export function FoldedIdeas({ taken, onChoose }: GoalIdeasProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Disclosure
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      summary="Ideas con precios típicos"
+    >
+      <div className="grid gap-4 pt-2">
+        <IdeaChoice
+          taken={taken}
+          onChoose={(one) => {
+            setOpen(false)
+            onChoose(one)
+          }}
+        />
+      </div>
+    </Disclosure>
+  )
+}
+
+function IdeaChoice({ taken, onChoose }: GoalIdeasProps) {
   const [category, select] = useState<string>(CATEGORIES[0].name)
   const shown = CATEGORIES.find(({ name }) => name === category) ?? CATEGORIES[0]
   return (
-    <Card as="section" padding="lg" aria-labelledby="ideas" className="grid gap-4">
-      <div className="grid gap-1">
-        <h2 id="ideas" className="text-lg">
-          Ideas para empezar
-        </h2>
-        <p className="text-sm text-muted">
-          Toca una y ajusta el monto a tu gusto. Son precios típicos en México.
-        </p>
-      </div>
+    <>
+      <p className="text-sm text-muted">
+        Toca una y ajusta el monto a tu gusto. Son precios típicos en México.
+      </p>
       <fieldset className={classNames(segmentTrack, 'flex-wrap justify-self-start rounded-lg')}>
         <legend className="sr-only">Categoría</legend>
         {CATEGORIES.map(({ name }) => (
@@ -128,6 +155,6 @@ export function GoalIdeas({ taken, onChoose }: GoalIdeasProps) {
           )
         })}
       </ul>
-    </Card>
+    </>
   )
 }
