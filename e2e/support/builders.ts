@@ -100,6 +100,7 @@ export async function createTestEvent(
   }: {
     name?: string
     goals?: readonly string[]
+    eventDate?: string
     thankYouMessage?: string
     feesPaidBy?: FeesPaidBy
     publicAmounts?: PublicAmounts

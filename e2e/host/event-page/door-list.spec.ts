@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { expectAccessible } from '../../support/axe.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../../support/builders.ts'
 import { expectNoSidewaysScroll } from '../../support/reflow.ts'
@@ -8,7 +9,8 @@ const MARKS = '**/api/events/*/rsvps/*/arrival'
 
 async function createParty() {
   const [host, cohost] = await Promise.all([createHost(), createPerson()])
-  const event = await createTestEvent(host, { publish: true })
+  const eventDate = toMexicoCityClock(new Date()).day
+  const event = await createTestEvent(host, { publish: true, eventDate })
   for (const name of ['Tía Rosa', 'Primo Beto']) {
     const body = { answer: 'YES', adults: 2, children: 1, name, formKey: randomUUID() } as const
     await host.call('POST /events/:id/rsvps/by-host', { params: { id: event.id }, body })

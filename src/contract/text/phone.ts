@@ -2,7 +2,7 @@ const PHONE = /^\+?[\d ().-]{8,24}$/
 const DIGITS_MIN = 8
 const DIGITS_MAX = 15
 /** Of a Mexican number without its country. */
-const NATIONAL_DIGITS = 10
+export const NATIONAL_DIGITS = 10
 
 /** Whether a trimmed text can be a telephone number as people write one: `55 1234 5678`, `+52 (55) 1234-5678`. */
 export function isPhone(text: string): boolean {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { join } from '#server/cohosts/testing.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { listRows } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
@@ -80,29 +79,36 @@ describe("R20: the host's list of guests", () => {
     expect(found).toMatchObject({ rsvps: [], totals, pagination: { total: 0 } })
   })
 
-  it('marks answers that share a name or a contact, whatever page or filter shows them', async () => {
+  it('names the other answer with the same address, telephone or name, whatever page or filter shows them', async () => {
     const event = await createEvent()
     const email = createUniqueEmail('chela')
     await answer(world, event, { name: 'Óscar Peña', answer: 'NO' })
     await answer(world, event, { name: 'oscar pena' })
     await answer(world, event, { name: 'Chela', email })
-    await answer(world, event, { name: 'Graciela', email })
+    await answer(world, event, { name: 'Graciela', email, adults: 3, children: 1 })
     await add(event, { name: 'Beto', phone: '5512345678' })
-    await add(event, { name: 'Beatriz', phone: '5512345678' })
+    await add(event, { name: 'Beatriz', phone: '+52 55 1234 5678' })
+    await add(event, { name: 'Chela' })
     await add(event, { name: 'Zoé' })
     await answer(world, await createEvent(), { name: 'Zoé' })
     const readShared = async (query: object) =>
-      (await list(event, query)).rsvps.map(({ name, shares }) => [name, shares])
+      (await list(event, query)).rsvps.map(({ name, repeats }) => [
+        name,
+        repeats && `${repeats.shares} ${repeats.name} +${repeats.more}`,
+      ])
     expect(await readShared({ order: 'name' })).toEqual([
-      ['Beatriz', 'CONTACT'],
-      ['Beto', 'CONTACT'],
-      ['Chela', 'CONTACT'],
-      ['Graciela', 'CONTACT'],
-      ['Óscar Peña', 'NAME'],
-      ['oscar pena', 'NAME'],
+      ['Beatriz', 'PHONE Beto +0'],
+      ['Beto', 'PHONE Beatriz +0'],
+      ['Chela', 'EMAIL Graciela +1'],
+      ['Chela', 'NAME Chela +0'],
+      ['Graciela', 'EMAIL Chela +0'],
+      ['Óscar Peña', 'NAME oscar pena +0'],
+      ['oscar pena', 'NAME Óscar Peña +0'],
       ['Zoé', null],
     ])
-    expect(await readShared({ answer: 'NO' })).toEqual([['Óscar Peña', 'NAME']])
+    expect(await readShared({ answer: 'NO' })).toEqual([['Óscar Peña', 'NAME oscar pena +0']])
+    const [first] = (await list(event, { search: 'Chela', order: 'name' })).rsvps
+    expect(first?.repeats).toMatchObject({ answer: 'YES', adults: 3, children: 1 })
   })
 
   it('is the host’s alone', async () => {
@@ -144,30 +150,6 @@ describe("R20: the host's list of guests", () => {
     const link = { params: { id: rsvp.id }, query: { token: rsvp.token } }
     expect((await world.call('GET /rsvps/:id', link)).rsvp).toMatchObject({ answer: 'NO' })
     expect(await listRows(world, 'emails', { to_address: email })).toHaveLength(before.length)
-  })
-
-  it('marks who arrived once, whoever marks it, and leaves the answer unchanged', async () => {
-    const event = await createEvent()
-    const rsvp = await answer(world, event)
-    const mark = (arrived: boolean, person: Pick<Person, 'call'> = host, id = rsvp.id) =>
-      person.call('PUT /events/:id/rsvps/:rsvpId/arrival', {
-        params: { id: event.id, rsvpId: id },
-        body: { arrived },
-      })
-    const pending = () => listNames(event, { arrival: 'pending' })
-    const cohost = await signUp(world)
-    await join(host, cohost, event.id)
-    const { rsvp: first } = await mark(true, cohost)
-    expect(first.arrivedAt).not.toBeNull()
-    expect(await pending()).toEqual([])
-    expect((await mark(true)).rsvp).toEqual(first)
-    expect((await list(event)).rsvps).toEqual([{ ...first, shares: null }])
-    await changeRead(world, rsvp, { note: 'Llevo pastel' })
-    expect((await mark(false)).rsvp).toMatchObject({ arrivedAt: null, note: 'Llevo pastel' })
-    await expect(mark(true, other)).rejects.toMatchObject(FORBIDDEN)
-    await expect(mark(true, host, randomUUID())).rejects.toMatchObject(MISSING)
-    const elsewhere = await answer(world, await createEvent())
-    await expect(mark(true, host, elsewhere.id)).rejects.toMatchObject(MISSING)
   })
 
   it('has notes of the host’s own that the guest neither reads nor overwrites', async () => {

@@ -1,6 +1,7 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
+import { areArrivalsOpen, describeArrivalsOpening } from '#contract/events/rsvps/arrivals.ts'
 import { RSVP_LABELS } from '#contract/events/rsvps/rsvp-labels.ts'
 import * as contract from '#contract/events/rsvps/rsvps.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
@@ -36,11 +37,11 @@ import {
 export async function listRsvps({ deps, params, query, user }: Call<typeof contract.listRsvps>) {
   const { id } = await findOwnedEvent(deps.db, params.id, user, contract.listRsvps.owner)
   const { page, pageSize, order, ...filter } = query
-  const [{ rows, total }, sums, repeated] = await Promise.all([
+  const [{ rows, total }, sums] = await Promise.all([
     listRsvpPage(deps.db, id, { page, pageSize, order, filter }),
     sumRsvps(deps.db, id),
-    listRepeatedRsvps(deps.db, id),
   ])
+  const repeated = await listRepeatedRsvps(deps.db, id, rows)
   return {
     rsvps: rows.map((row) => presentListed(row, repeated.get(row.id))),
     totals: presentTotals(sums),
@@ -162,12 +163,16 @@ export async function changeRsvpAsHost({
 
 /**
  * Marks a party as arrived or not. Several people at the door may mark it: the first time counts. Not part of
- * the event's history, which it would fill. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND.
+ * the event's history, which it would fill. Throws EVENT_NOT_FOUND, FORBIDDEN, RSVP_NOT_FOUND;
+ * INVALID_TRANSITION for a mark before the day of the event.
  */
 export async function setArrival({ deps, params, body, user }: Call<typeof contract.setArrival>) {
   const arrivedAt = body.arrived ? deps.now() : null
   return deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, contract.setArrival.owner)
+    const when = { eventDate: event.event_date.toISOString(), timeZone: event.time_zone }
+    if (body.arrived && !areArrivalsOpen(when, deps.now()))
+      throw new ApiError('INVALID_TRANSITION', { message: describeArrivalsOpening(when) })
     const row = await storeArrival(tx, { eventId: event.id, id: params.rsvpId }, arrivedAt)
     if (!row) throw new ApiError('RSVP_NOT_FOUND')
     return { rsvp: presentToHost(row) }

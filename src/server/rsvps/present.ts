@@ -53,9 +53,8 @@ export function presentToHost(row: RsvpRow): HostRsvp {
   }
 }
 
-export function presentListed(row: RsvpRow, repeated?: { byName: boolean }): ListedRsvp {
-  const shared = repeated?.byName ? 'NAME' : 'CONTACT'
-  return { ...presentToHost(row), shares: repeated ? shared : null }
+export function presentListed(row: RsvpRow, repeats: ListedRsvp['repeats'] = null): ListedRsvp {
+  return { ...presentToHost(row), repeats }
 }
 
 const NOBODY = { answers: 0, adults: 0, children: 0 }

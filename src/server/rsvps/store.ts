@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
+import type { ListedRsvp, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import type { NameCorrection } from '#contract/people/privacy-requests.ts'
+import { NATIONAL_DIGITS } from '#contract/text/phone.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
@@ -143,19 +144,35 @@ export async function listRsvpPage(
   return { rows, total: Number(count) }
 }
 
-/** Lists the answers of an event whose name, address or telephone another answer has too, by id. */
+/**
+ * Finds for these answers the newest other one of the event with the same address, telephone or name, in this
+ * order, by id.
+ */
 export async function listRepeatedRsvps(
   db: Db,
   eventId: string,
-): Promise<Map<string, { byName: boolean }>> {
-  const { rows } = await sql<{ id: string; by_name: boolean }>`
-    select id, by_name from (
-      select id, count(*) over (partition by fold_text(name)) > 1 as by_name,
-        email is not null and count(*) over (partition by lower(email)) > 1 as by_email,
-        phone is not null and count(*) over (partition by phone) > 1 as by_phone
-      from rsvps where event_id = ${eventId}) as compared
-    where by_name or by_email or by_phone`.execute(db)
-  return new Map(rows.map(({ id, by_name: byName }) => [id, { byName }]))
+  answers: readonly { id: string }[],
+): Promise<Map<string, NonNullable<ListedRsvp['repeats']>>> {
+  const ids = answers.map(({ id }) => id)
+  const { rows } = await sql<{ id: string } & NonNullable<ListedRsvp['repeats']>>`
+    with compared as materialized (
+      select id, name, answer, adults, children, lower(email) as email, fold_text(name) as folded,
+        right(regexp_replace(phone, '\\D', '', 'g'), ${NATIONAL_DIGITS}::int) as phone
+      from rsvps where event_id = ${eventId}
+    ), asked as (select * from compared where id = any(${ids}::uuid[])
+    ), pairs as (
+      select asked.id, other.id as other_id, 1 as place from asked join compared as other using (email)
+      union all select asked.id, other.id, 2 from asked join compared as other using (phone)
+      union all select asked.id, other.id, 3 from asked join compared as other using (folded)
+    ), nearest as (
+      select id, other_id, min(place) as place from pairs where id <> other_id group by id, other_id
+    )
+    select distinct on (nearest.id) nearest.id, other.name, other.answer, other.adults, other.children,
+      (array['EMAIL', 'PHONE', 'NAME'])[place] as shares,
+      count(*) over (partition by nearest.id) - 1 as more
+    from nearest join compared as other on other.id = other_id
+    order by nearest.id, place, other_id desc`.execute(db)
+  return new Map(rows.map(({ id, more, ...other }) => [id, { ...other, more: Number(more) }]))
 }
 
 /** Lists all answers of an event by name. */

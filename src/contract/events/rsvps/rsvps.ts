@@ -105,8 +105,16 @@ export const hostRsvp = shownParty.extend({
 })
 export type HostRsvp = z.output<typeof hostRsvp>
 
-/** An answer of the host's list, and what another answer of the event shares with it: the same people may be counted twice. */
-const listedRsvp = hostRsvp.extend({ shares: z.enum(['NAME', 'CONTACT']).nullable() })
+/** Another answer of the event with the same address, telephone or name: the same people may be counted twice. */
+const repeatedRsvp = shownParty
+  .pick({ answer: true, adults: true, children: true, name: true })
+  .extend({
+    shares: z.enum(['EMAIL', 'PHONE', 'NAME']),
+    /** How many further answers share something with this one. */
+    more: z.int(),
+  })
+/** An answer of the host's list, and the newest other one that seems to be of the same people. */
+const listedRsvp = hostRsvp.extend({ repeats: repeatedRsvp.nullable() })
 export type ListedRsvp = z.output<typeof listedRsvp>
 
 const headcount = z.object({ answers: z.int(), adults: z.int(), children: z.int() })
@@ -222,12 +230,12 @@ export const changeRsvpAsHost = endpoint('PATCH /events/:id/rsvps/:rsvpId', {
 
 export const setArrival = endpoint('PUT /events/:id/rsvps/:rsvpId/arrival', {
   summary:
-    'Marca a un invitado como llegado, o quita la marca; repetirlo no cambia la hora de llegada (R20).',
+    'Marca a un invitado como llegado, desde el día del evento, o quita la marca; repetirlo no cambia la hora de llegada (R20).',
   ...hostRules,
   ...oneRsvp,
   body: z.strictObject({ arrived: z.boolean() }),
   reply: z.object({ rsvp: hostRsvp }),
-  errors: ['EVENT_NOT_FOUND', 'RSVP_NOT_FOUND'],
+  errors: ['EVENT_NOT_FOUND', 'RSVP_NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
 export const removeRsvp = endpoint('DELETE /events/:id/rsvps/:rsvpId', {

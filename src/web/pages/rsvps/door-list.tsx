@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { areArrivalsOpen, describeArrivalsOpening } from '#contract/events/rsvps/arrivals.ts'
 import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
 import type { RsvpTotals } from '#contract/events/rsvps/rsvps.ts'
 import { PAGE_SIZE_MAX } from '#contract/product/limits.ts'
@@ -20,6 +21,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CheckboxInput } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PrintIcon } from '#web/ui/more-icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/door-list'
 
 const TITLE = 'Lista para la puerta'
@@ -74,33 +76,39 @@ const describeArrived = (guests: readonly DoorGuest[]) =>
 /** On a phone's screen the people stand below the name. */
 const NUMBER_COLUMN = 'text-right max-sm:hidden print:table-cell'
 
+const NOT_ON_SCREEN = 'not-print:hidden'
+
 interface DoorRowProps {
   guest: DoorGuest
   timeZone: TimeZone
+  /** From the day of the event on; before, the box is only on paper. */
+  isMarkable: boolean
   onMark: (id: string, arrived: boolean) => void
 }
 
 /** A line to tick at the door: by touch on a screen, by pen on paper. */
-function DoorRow({ guest, timeZone, onMark }: DoorRowProps) {
+function DoorRow({ guest, timeZone, isMarkable, onMark }: DoorRowProps) {
   const { id, name, arrived } = guest
   const boxId = `llego-${id}`
   return (
     <tr className="break-inside-avoid border-b border-line align-top">
-      <td className="pr-1 print:py-2">
-        <label htmlFor={boxId} className="grid size-11 place-items-center print:hidden">
-          <CheckboxInput
-            id={boxId}
-            aria-label={`Llegó: ${name}`}
-            checked={arrived}
-            onChange={(event) => onMark(id, event.target.checked)}
-          />
-        </label>
+      <td className={classNames('pr-1 print:py-2', !isMarkable && NOT_ON_SCREEN)}>
+        {isMarkable && (
+          <label htmlFor={boxId} className="grid size-11 place-items-center print:hidden">
+            <CheckboxInput
+              id={boxId}
+              aria-label={`Llegó: ${name}`}
+              checked={arrived}
+              onChange={(event) => onMark(id, event.target.checked)}
+            />
+          </label>
+        )}
         <span className="hidden size-5 place-items-center rounded-sm ring-1 ring-inset ring-edge print:grid">
           {arrived && '✓'}
         </span>
       </td>
       <th scope="row" className="py-2 pr-2 text-left font-semibold wrap-anywhere">
-        <label htmlFor={boxId} className="block py-0.5">
+        <label htmlFor={isMarkable ? boxId : undefined} className="block py-0.5">
           {name}
           {guest.answer === 'MAYBE' && <span className="font-normal text-muted"> (no sabe)</span>}
         </label>
@@ -146,7 +154,10 @@ function DoorTable({ guests, ...row }: { guests: DoorGuest[] } & Omit<DoorRowPro
         </caption>
         <thead className="text-sm text-muted">
           <tr className="border-b border-edge">
-            <th scope="col" className="w-12 py-2 pr-2 text-left">
+            <th
+              scope="col"
+              className={classNames('w-12 py-2 pr-2 text-left', !row.isMarkable && NOT_ON_SCREEN)}
+            >
               Llegó
             </th>
             <th scope="col" className="py-2 text-left">
@@ -179,6 +190,8 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
   const { event, totals } = loaderData
   const read = useCallback(async () => (await loadGuests(event.id)).guests, [event.id])
   const { guests, mark, isCut, refusal } = useArrivals(event.id, loaderData.guests, read)
+  // Anew with each reading of the list: a page that is open at midnight opens too.
+  const isMarkable = areArrivalsOpen(event, new Date())
   const back = `${buildEventPath(event.slug)}?tab=invitados`
   return (
     <>
@@ -215,11 +228,22 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
                 <h2 className="text-xl wrap-anywhere">{event.name}</h2>
                 <p className="first-letter:uppercase">{formatEventDate(event)}</p>
                 <p className="font-semibold">{describeTotals(totals)}</p>
-                <p role="status" className="font-semibold text-success print:hidden">
-                  {describeArrived(guests)}
+                <p
+                  role="status"
+                  className={classNames(
+                    'print:hidden',
+                    isMarkable ? 'font-semibold text-success' : 'text-muted',
+                  )}
+                >
+                  {isMarkable ? describeArrived(guests) : describeArrivalsOpening(event)}
                 </p>
               </header>
-              <DoorTable guests={guests} timeZone={event.timeZone} onMark={mark} />
+              <DoorTable
+                guests={guests}
+                timeZone={event.timeZone}
+                isMarkable={isMarkable}
+                onMark={mark}
+              />
               <div className="sticky bottom-3 z-10 grid gap-3 empty:hidden print:hidden">
                 {isCut && (
                   <Banner tone="warning" title="Sin conexión">

@@ -25,6 +25,8 @@ export interface TableColumn<Row> {
   order?: ColumnOrder | undefined
   /** Of these rows it takes a card's whole width, under its label: buttons. */
   below?: ((row: Row) => boolean) | undefined
+  /** Of these rows a card leaves it out: it says nothing there. */
+  blank?: ((row: Row) => boolean) | undefined
   /**
    * Its place on a card of two lines, which a wide table has as soon as one column says so (its rows then are dense):
    * at the end of the first line, at either side of the second, or nowhere. Without one it is a line of its own, with
@@ -167,7 +169,9 @@ const LINE_OF_CARD =
   'flex flex-wrap items-baseline justify-between gap-x-4 justify-items-end py-1 text-right'
 
 /** Where a cell stands on a card. */
-function findCardStyle<Row>({ heading, card }: TableColumn<Row>, isCompact: boolean): string {
+function findCardStyle<Row>(column: TableColumn<Row>, row: Row, isCompact: boolean): string {
+  const { heading, card, blank } = column
+  if (blank?.(row)) return CARD_PLACES.none
   if (heading) return isCompact ? CARD_HEADING : START_OF_CARD
   if (!isCompact) return LINE_OF_CARD
   return card ? CARD_PLACES[card] : `@min-[17rem]:col-span-2 ${LINE_OF_CARD}`
@@ -182,7 +186,7 @@ const BodyCell = <Row,>({ column, place, row, layout, isCompact }: BodyCellProps
       {...(heading && { scope: 'row' })}
       aria-colindex={isCompact ? place + 1 : undefined}
       className={classNames(
-        findCardStyle(column, isCompact),
+        findCardStyle(column, row, isCompact),
         layout.cell,
         isCompact ? layout.dense : layout.roomy,
         align === 'end' ? layout.end : layout.start,
@@ -250,7 +254,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
               className={classNames(
                 'rounded-lg bg-surface shadow-card',
                 isCompact
-                  ? 'grid grid-cols-1 gap-x-4 px-4 py-2 @min-[17rem]:grid-cols-[minmax(7rem,1fr)_auto]'
+                  ? 'grid grid-cols-1 content-start gap-x-4 px-4 py-2 @min-[17rem]:grid-cols-[minmax(7rem,1fr)_auto]'
                   : 'block p-4',
                 layout.row,
               )}

@@ -7,8 +7,8 @@ const SHOWN_OPTIONS = [
   { value: 'YES', label: 'Sí van' },
   { value: 'MAYBE', label: 'No saben' },
   { value: 'NO', label: 'No van' },
-  { value: 'PENDING', label: 'Por llegar' },
 ] as const
+const WITH_ARRIVALS = [...SHOWN_OPTIONS, { value: 'PENDING', label: 'Por llegar' }] as const
 
 const ORDER_OPTIONS = [{ value: 'name', label: 'Nombre, A a Z' }] as const
 
@@ -17,13 +17,19 @@ const findChoice = <Choice extends string>(
   chosen: FormDataEntryValue | null,
 ) => options.find(({ value }) => value === chosen)?.value
 
+interface GuestsFilterProps {
+  /** Whether arrivals are marked already. */
+  arrivalsOpen: boolean
+  onChange: (filter: GuestFilter) => void
+}
+
 /** Search, who is shown, and order above the list of guests. */
-export function GuestsFilter({ onChange }: { onChange: (filter: GuestFilter) => void }) {
+export function GuestsFilter({ arrivalsOpen, onChange }: GuestsFilterProps) {
   const apply = (form: HTMLFormElement) => {
     const fields = new FormData(form)
     onChange({
       search: String(fields.get('search') ?? '').trim() || undefined,
-      show: findChoice(SHOWN_OPTIONS, fields.get('show')),
+      show: findChoice(WITH_ARRIVALS, fields.get('show')),
       order: findChoice(ORDER_OPTIONS, fields.get('order')),
     })
   }
@@ -43,7 +49,12 @@ export function GuestsFilter({ onChange }: { onChange: (filter: GuestFilter) => 
       >
         <SearchField label="Nombre, contacto o nota" />
         <div className="min-w-0 grow basis-32 sm:max-w-44">
-          <Select name="show" label="Quiénes" placeholder="Todos" options={SHOWN_OPTIONS} />
+          <Select
+            name="show"
+            label="Quiénes"
+            placeholder="Todos"
+            options={arrivalsOpen ? WITH_ARRIVALS : SHOWN_OPTIONS}
+          />
         </div>
         <div className="min-w-0 grow basis-32 sm:max-w-48">
           <Select name="order" label="Orden" placeholder="Más nuevas" options={ORDER_OPTIONS} />

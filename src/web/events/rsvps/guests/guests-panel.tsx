@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { areArrivalsOpen, describeArrivalsOpening } from '#contract/events/rsvps/arrivals.ts'
 import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
 import type { HostRsvp, RsvpTotals } from '#contract/events/rsvps/rsvps.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
@@ -16,38 +17,38 @@ import { DownloadIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { PrintIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { GuestDialog } from './guest-dialog.tsx'
-import { GuestRow } from './guest-row.tsx'
 import { GuestsFilter } from './guests-filter.tsx'
+import { GuestsTable } from './guests-table.tsx'
 import { type Guests, useGuests } from './use-guests.ts'
 
 /** Fewer are found faster by looking. */
 const SEARCHED_FROM = 8
 
+const PEOPLE = ['persona', 'personas'] as const
+const ANSWERS = ['respuesta', 'respuestas'] as const
+
 const countAnswers = ({ yes, maybe, no }: RsvpTotals) => yes.answers + maybe.answers + no.answers
 
-/** How many come, who may come, and who does not. */
+/** How many people come and may come, and how many answers are a no: nobody is counted with one. */
 function Totals({ totals: { yes, maybe, no } }: { totals: RsvpTotals }) {
+  const countPeople = ({ adults, children }: RsvpTotals['yes']) => adults + children
   const figures = [
-    { label: 'Adultos', value: yes.adults, note: 'que sí van' },
-    { label: 'Niños', value: yes.children, note: 'que sí van' },
-    {
-      label: 'No saben',
-      value: maybe.adults + maybe.children,
-      note: describeParty(maybe) || 'personas',
-    },
-    { label: 'No van', value: no.answers, note: no.answers === 1 ? 'respuesta' : 'respuestas' },
+    { label: 'Sí van', count: countPeople(yes), units: PEOPLE, note: describeParty(yes) },
+    { label: 'No saben', count: countPeople(maybe), units: PEOPLE, note: describeParty(maybe) },
+    { label: 'No van', count: no.answers, units: ANSWERS, note: '' },
   ]
   return (
-    <dl className="grid grid-cols-4 rounded-md bg-surface shadow-card sm:gap-3 sm:bg-transparent sm:shadow-none">
-      {figures.map(({ label, value, note }) => (
+    <dl className="grid grid-cols-3 rounded-md bg-surface shadow-card sm:gap-3 sm:bg-transparent sm:shadow-none">
+      {figures.map(({ label, count, units: [one, many], note }) => (
         <div
           key={label}
-          className="grid content-start px-1 py-2 max-sm:justify-items-center sm:rounded-md sm:bg-surface sm:p-4 sm:shadow-card"
+          className="grid content-start px-3 py-2 sm:rounded-md sm:bg-surface sm:p-4 sm:shadow-card"
         >
           <dt className="text-sm text-muted">{label}</dt>
-          <dd>
-            <strong className="font-display text-lg tabular-nums sm:text-2xl">{value}</strong>
-            <span className="block text-sm text-muted max-sm:sr-only">{note}</span>
+          <dd className="text-sm">
+            <strong className="font-display text-lg tabular-nums sm:text-2xl">{count}</strong>{' '}
+            {count === 1 ? one : many}
+            {note && <span className="block text-muted">{note}</span>}
           </dd>
         </div>
       ))}
@@ -104,9 +105,11 @@ function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
   const [opened, setOpened] = useState(false)
   const folded = useId()
   const isSearched = countAnswers(totals) > SEARCHED_FROM
+  const arrivalsOpen = areArrivalsOpen(event, new Date())
   return (
     <>
       <Totals totals={totals} />
+      {!arrivalsOpen && <p className="text-sm text-muted">{describeArrivalsOpening(event)}</p>}
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center sm:gap-x-2">
           <p role="status" className="grow text-sm text-muted">
@@ -125,21 +128,18 @@ function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
         </div>
         {isSearched && (
           <div id={folded} className={classNames('pb-2', !opened && 'max-sm:hidden')}>
-            <GuestsFilter onChange={find} />
+            <GuestsFilter arrivalsOpen={arrivalsOpen} onChange={find} />
           </div>
         )}
-        <ul className="grid overflow-hidden rounded-md bg-surface px-4 shadow-card empty:hidden lg:grid-cols-2 lg:gap-x-8">
-          {rsvps.map((guest) => (
-            <GuestRow
-              key={guest.id}
-              event={event}
-              guest={guest}
-              onMarked={list.patch}
-              onEdit={() => onEdit(guest)}
-              onRemoved={onRemoved}
-            />
-          ))}
-        </ul>
+        {rsvps.length > 0 && (
+          <GuestsTable
+            event={event}
+            guests={rsvps}
+            onMarked={list.patch}
+            onEdit={onEdit}
+            onRemoved={onRemoved}
+          />
+        )}
       </div>
       {rsvps.length < pagination.total && (
         <Button variant="quiet" busy={isLoading} onClick={showMore}>

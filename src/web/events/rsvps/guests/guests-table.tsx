@@ -1,0 +1,174 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { areArrivalsOpen } from '#contract/events/rsvps/arrivals.ts'
+import { describeParty, RSVP_LABELS } from '#contract/events/rsvps/rsvp-labels.ts'
+import type { HostRsvp, ListedRsvp, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
+import { formatTime } from '#contract/text/dates.ts'
+import { call } from '#web/api/call.ts'
+import { useRequest } from '#web/api/use-request.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { DataTable, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { CheckboxInput } from '#web/ui/fields/checkbox.tsx'
+import { EditIcon } from '#web/ui/icons.tsx'
+import type { Tone } from '#web/ui/style/tone.ts'
+import { RemoveGuest, RepeatedGuest } from './remove-guest.tsx'
+
+const TONES: Record<RsvpAnswer, Tone> = { YES: 'success', MAYBE: 'warning', NO: 'neutral' }
+
+interface GuestsTableProps {
+  event: Pick<Event, 'id' | 'eventDate' | 'timeZone'>
+  guests: readonly ListedRsvp[]
+  /** The arrival was stored. */
+  onMarked: (stored: HostRsvp) => void
+  onEdit: (guest: ListedRsvp) => void
+  onRemoved: () => void
+}
+
+interface RowProps extends Omit<GuestsTableProps, 'guests'> {
+  guest: ListedRsvp
+}
+
+const contactStyle =
+  'inline-flex min-h-11 items-center text-muted underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink sm:min-h-6'
+
+/** Calls or writes to a guest with one press. */
+function Contact({ phone, email }: Pick<ListedRsvp, 'phone' | 'email'>) {
+  return (
+    <span className="grid text-sm [justify-items:inherit] lg:min-w-44">
+      {phone && (
+        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={contactStyle}>
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a href={`mailto:${email}`} className={contactStyle}>
+          {email}
+        </a>
+      )}
+    </span>
+  )
+}
+
+const Notes = ({ note, hostNote }: Pick<ListedRsvp, 'note' | 'hostNote'>) => (
+  <span className="grid justify-items-start text-sm whitespace-pre-line wrap-anywhere">
+    {note && <span>“{note}”</span>}
+    {hostNote && <span>Tu nota: {hostNote}</span>}
+  </span>
+)
+
+/** Marks and unmarks that the party arrived, as the door list does. */
+function Arrival({ event, guest, onMarked }: RowProps) {
+  /** What was pressed, until it is stored. */
+  const [pressed, setPressed] = useState<boolean | null>(null)
+  const { errorMessage, run } = useRequest()
+  const boxId = `llego-${guest.id}`
+  const mark = async (arrived: boolean) => {
+    setPressed(arrived)
+    await run('request', async () => {
+      const { rsvp } = await call('PUT /events/:id/rsvps/:rsvpId/arrival', {
+        params: { id: event.id, rsvpId: guest.id },
+        body: { arrived },
+      })
+      onMarked(rsvp)
+    })
+    setPressed(null)
+  }
+  return (
+    <>
+      <label
+        htmlFor={boxId}
+        className="inline-flex items-center gap-2 py-2.5 leading-6 whitespace-nowrap"
+      >
+        <CheckboxInput
+          id={boxId}
+          aria-label={`Llegó: ${guest.name}`}
+          checked={pressed ?? guest.arrivedAt !== null}
+          onChange={({ target }) => void mark(target.checked)}
+        />
+        <span className={`self-baseline ${guest.arrivedAt ? 'text-success' : 'text-muted'}`}>
+          Llegó {guest.arrivedAt && formatTime(guest.arrivedAt, event.timeZone)}
+        </span>
+      </label>
+      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+    </>
+  )
+}
+
+const canArrive = ({ answer, arrivedAt }: ListedRsvp) => answer !== 'NO' || arrivedAt !== null
+
+function listColumns(props: Omit<GuestsTableProps, 'guests'>): readonly TableColumn<ListedRsvp>[] {
+  const arrival: TableColumn<ListedRsvp> = {
+    header: 'Llegada',
+    blank: (guest) => !canArrive(guest),
+    cell: (guest) => canArrive(guest) && <Arrival {...props} guest={guest} />,
+  }
+  return [
+    {
+      header: 'Invitado',
+      heading: true,
+      cell: (guest) => (
+        <span className="grid gap-0.5">
+          <strong className="wrap-anywhere">{guest.name}</strong>
+          {guest.addedByHost && (
+            <span className="text-sm font-normal text-muted">Lo anotaste tú</span>
+          )}
+          <RepeatedGuest {...props} guest={guest} />
+        </span>
+      ),
+    },
+    {
+      header: 'Respuesta',
+      card: 'first-end',
+      unbroken: true,
+      cell: ({ answer }) => <StatusBadge tone={TONES[answer]}>{RSVP_LABELS[answer]}</StatusBadge>,
+    },
+    {
+      header: 'Personas',
+      card: 'second',
+      cell: (guest) => describeParty(guest) || <span className={tableOnlyStyle}>—</span>,
+    },
+    {
+      header: 'Contacto',
+      blank: ({ phone, email }) => !phone && !email,
+      cell: Contact,
+    },
+    {
+      header: 'Nota',
+      blank: ({ note, hostNote }) => !note && !hostNote,
+      below: () => true,
+      cell: Notes,
+    },
+    ...(areArrivalsOpen(props.event, new Date()) ? [arrival] : []),
+    {
+      header: 'Acciones',
+      card: 'second-end',
+      align: 'end',
+      cell: (guest) => (
+        <span className="-mr-2 flex justify-end">
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Cambiar a ${guest.name}`}
+            onClick={() => props.onEdit(guest)}
+          >
+            <EditIcon />
+          </Button>
+          <RemoveGuest {...props} guest={guest} />
+        </span>
+      ),
+    },
+  ]
+}
+
+/** The answers of the host's list; on phones a card each. */
+export const GuestsTable = ({ guests, ...props }: GuestsTableProps) => (
+  <DataTable
+    wide
+    caption="Invitados"
+    columns={listColumns(props)}
+    rows={guests}
+    rowKey={({ id }) => id}
+  />
+)
