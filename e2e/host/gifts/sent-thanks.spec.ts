@@ -30,11 +30,14 @@ test('a host reads to whom all thanks go before they are sent, and later what wa
   await page.getByRole('button', { name: 'Agradecer las 3 por correo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
   const names = dialog.getByRole('region', { name: 'Les llega a' })
-  await expect(names.getByRole('listitem')).toHaveText(['Tía Chela (2 correos)', 'Tía Beto'])
-  await expect(names).toContainText('recibe un correo por cada aportación')
+  await expect(names.getByRole('listitem')).toHaveText(['Tía Chela (2 aportaciones)', 'Tía Beto'])
+  await expect(names).toContainText('recibe uno solo, por todas')
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('Con todo el cariño.')
-  await dialog.getByRole('button', { name: 'Enviar 3 correos' }).click()
+  await expect(dialog.getByRole('region', { name: /Así le llega/ })).toContainText(
+    'Tus 2 aportaciones son para todos los sueños de Baby shower de Ana.',
+  )
+  await dialog.getByRole('button', { name: 'Enviar 2 correos' }).click()
   await expect(page.getByText('¡Ya agradeciste a todos!').first()).toBeVisible()
 
   await page.goto(`/events/${event.slug}`)

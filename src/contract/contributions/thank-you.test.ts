@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { composeThankYouNote, draftThankYouNote, resolveThankYouText } from './thank-you.ts'
+import {
+  composeThankYouNote,
+  composeThankYouNoteForAll,
+  draftThankYouNote,
+  resolveThankYouText,
+} from './thank-you.ts'
 
 const facts = { contributorName: 'Tía Chela', goalName: 'Cuna', eventName: 'La llegada de Lucía' }
 
@@ -20,6 +25,29 @@ describe('a thank-you note', () => {
     const note = draftThankYouNote(null, { ...facts, thing: 'cobija tejida a mano.' })
     expect(note).toContain('Nos acordaremos de ti con tu regalo: cobija tejida a mano.')
     expect(note).not.toContain('aportación')
+  })
+
+  it('names all gifts from one address once, and whoever gave them', () => {
+    const give = (contributorName: string, goalName: string | null) => ({
+      contributorName,
+      goalName,
+    })
+    const compose = (...gifts: ReturnType<typeof give>[]) =>
+      composeThankYouNoteForAll('Los queremos.', gifts, facts.eventName)
+    expect(compose(give('Chela', 'Cuna'))).toBe(
+      composeThankYouNote('Los queremos.', { ...facts, contributorName: 'Chela' }),
+    )
+    expect(compose(give('Chela', 'Cuna'), give('Beto', null), give('Chela', 'Cuna'))).toBe(
+      '¡Hola, Chela y Beto!\n\nLos queremos.\n\n' +
+        'Tus 3 aportaciones son para: Cuna y todos los sueños de La llegada de Lucía.',
+    )
+    expect(compose(give('Chela', null), give('Chela', null))).toContain(
+      'Tus 2 aportaciones son para todos los sueños de La llegada de Lucía.',
+    )
+    const long = Array.from({ length: 40 }, (_, place) =>
+      give('x'.repeat(100), `${place}`.repeat(50)),
+    )
+    expect(compose(...long)).toContain('Tus 40 aportaciones son para 40 sueños.')
   })
 
   it('uses the default text when the host stored none', () => {

@@ -69,6 +69,8 @@ export const listThanks = endpoint('GET /events/:id/thanks', {
       pending: z.int(),
       /** Pending contributions with an email address. */
       pendingWithEmail: z.int(),
+      /** Their different addresses: so many emails thank for all of them at once. */
+      pendingAddresses: z.int(),
       /** Gifts that came another way. */
       noted: z.object({ total: z.int(), pending: z.int() }),
     }),
@@ -96,10 +98,11 @@ export const thankContributor = endpoint('POST /contributions/:id/thanks', {
 
 export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
   summary:
-    'Agradece por correo a todos los pendientes que dejaron su dirección, una carta a cada uno.',
+    'Agradece por correo a todos los pendientes que dejaron su dirección, una carta a cada dirección por todo lo que dio.',
   ...forEventEditors,
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({ message: requiredText(THANK_YOU_MAX) }),
+  /** How many emails leave. */
   reply: z.object({ sent: z.int() }),
   errors: ['EVENT_NOT_FOUND', 'INVALID_TRANSITION'],
 })

@@ -49,7 +49,7 @@ async function emailGiver(
   const email = renderThankYouEmail({
     hostNames: listHostNames(event),
     eventName: event.name,
-    folio: null,
+    gifts: [],
     note,
     eventUrl: deps.config.publicUrl + buildEventPath(event.slug),
     theme: event.theme,

@@ -95,6 +95,7 @@ export async function countPending(db: Db, { eventId, readerId }: EventReader) {
     .select((row) => [
       row.fn.countAll<number>().as('pending'),
       row.fn.count<number>('contributor_email').as('pendingWithEmail'),
+      row.fn.count<number>('contributor_email').distinct().as('pendingAddresses'),
     ])
     .where('event_id', '=', eventId)
     .where(isConfirmed)
@@ -174,16 +175,48 @@ export async function saveFirstThanks(
   return rows.map((row) => row.contribution_id)
 }
 
-/** Marks the email as sent and resolves to its note; undefined if it was sent before. */
-export async function claimThankYouEmail(tx: Tx, contributionId: string, now: Date) {
-  return tx
+/**
+ * Marks the email of a thank-you as sent, and of all gifts that the same note thanks for: those from its address
+ * that were thanked together. Resolves to its note and those gifts that count, or to undefined if it was sent before.
+ */
+export async function claimThankYouEmail(
+  tx: Tx,
+  { id, event_id, contributor_email }: Row<'contributions'>,
+  now: Date,
+) {
+  // Locked in one order: another task may claim the same email for another of its gifts.
+  const claimed = await tx
+    .selectFrom('contribution_thanks as own')
+    .innerJoin('contribution_thanks as given', (join) =>
+      join
+        .onRef('given.thanked_at', '=', 'own.thanked_at')
+        .onRef('given.message', '=', 'own.message')
+        .on('given.sent_by', '=', 'email'),
+    )
+    .innerJoin('contributions', 'contributions.id', 'given.contribution_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .select(['contributions.id', 'contributions.folio', 'contributions.status'])
+    .select(['given.message', 'goals.name as goal_name'])
+    .where('own.contribution_id', '=', id)
+    .where('own.sent_by', '=', 'email')
+    .where('contributions.event_id', '=', event_id)
+    .where('contributions.contributor_email', '=', contributor_email)
+    .where('given.emailed_at', 'is', null)
+    .orderBy('given.contribution_id')
+    .forUpdate('given')
+    .execute()
+  const own = claimed.find((gift) => gift.id === id)
+  if (!own) return undefined
+  await tx
     .updateTable('contribution_thanks')
     .set({ emailed_at: now })
-    .where('contribution_id', '=', contributionId)
-    .where('sent_by', '=', 'email')
-    .where('emailed_at', 'is', null)
-    .returning('message')
-    .executeTakeFirst()
+    .where(
+      'contribution_id',
+      'in',
+      claimed.map((gift) => gift.id),
+    )
+    .execute()
+  return { message: own.message, gifts: claimed.filter(({ status }) => status === 'CONFIRMED') }
 }
 
 /** Erases the notes to and from a person whose account is deleted; that thanks were said stays. */

@@ -1,6 +1,6 @@
 import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
+import { composeThankYouNoteForAll } from '#contract/contributions/thank-you.ts'
 import {
   thankAllContributors as allContract,
   thankContributor as contract,
@@ -26,10 +26,31 @@ import {
   type ThanksRow,
 } from './store.ts'
 
+type ThankableRow = Awaited<ReturnType<typeof listUnthankedWithEmail>>[number]
+
+/** Composes the note of each address for all of its gifts; resolves to what to store for each gift. */
+function composeNotes(rows: readonly ThankableRow[], message: string, eventName: string, at: Date) {
+  const addresses = Map.groupBy(rows, (row) => row.contributor_email)
+  const values = [...addresses.values()].flatMap((gifts) => {
+    const given = gifts.map(({ contributor_name, goal_name }) => ({
+      contributorName: contributor_name,
+      goalName: goal_name,
+    }))
+    const note = composeThankYouNoteForAll(message, given, eventName)
+    return gifts.map(({ id }) => ({
+      contribution_id: id,
+      sent_by: 'email' as const,
+      message: note,
+      thanked_at: at,
+    }))
+  })
+  return { values, emails: addresses.size }
+}
+
 /**
- * Emails thanks, by name, for every contribution that has an address and awaits thanks
- * (`awaitsThanksFrom`); one email each, also when two requests run at once. Throws EVENT_NOT_FOUND,
- * FORBIDDEN; INVALID_TRANSITION while the event is held.
+ * Emails thanks, by name, for every contribution that has an address and awaits thanks (`awaitsThanksFrom`); one
+ * email to each address, also when two requests run at once. Throws EVENT_NOT_FOUND, FORBIDDEN; INVALID_TRANSITION
+ * while the event is held.
  */
 export async function thankAllContributors(
   deps: Deps,
@@ -41,24 +62,15 @@ export async function thankAllContributors(
     const event = await lockOwnedEvent(tx, idOrSlug, host, allContract.owner)
     assertNotHeld(event)
     const rows = await listUnthankedWithEmail(tx, { eventId: event.id, readerId: host.id })
+    const { values, emails } = composeNotes(rows, message, event.name, deps.now())
     const thanked: string[] = []
-    for (let from = 0; from < rows.length; from += BATCH_ROWS) {
-      const values = rows.slice(from, from + BATCH_ROWS).map((row) => ({
-        contribution_id: row.id,
-        sent_by: 'email' as const,
-        message: composeThankYouNote(message, {
-          contributorName: row.contributor_name,
-          goalName: row.goal_name,
-          eventName: event.name,
-        }),
-        thanked_at: deps.now(),
-      }))
-      thanked.push(...(await saveFirstThanks(tx, values)))
-    }
+    for (let from = 0; from < values.length; from += BATCH_ROWS)
+      thanked.push(...(await saveFirstThanks(tx, values.slice(from, from + BATCH_ROWS))))
+    // One for each gift: whichever runs first sends the email of its address, also if another gift was refunded.
     const tasks = thanked.map((contributionId) => ({ contributionId }))
     await deps.outbox.enqueueAll(tx, 'send-thanks', tasks)
     if (thanked.length > 0) await recordThanks(deps, tx, host, event.id, thanked.length)
-    return thanked.length
+    return emails
   })
   return { sent }
 }
@@ -105,7 +117,7 @@ export async function thankContributor(
 }
 
 /**
- * Task: emails a thank-you, once. It decides before it claims: a thank-you whose contribution is
+ * Task: emails a thank-you, once, for all gifts that its note thanks for. It decides before it claims: a thank-you whose contribution is
  * disputed now can still be sent after the dispute is won. Nothing is sent for a refunded
  * contribution, for an event that is held, nor to somebody whose account and address are deleted.
  */
@@ -115,12 +127,12 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
     if (!contribution?.contributor_email || findThankRefusal(contribution, 'email')) return
     const context = await readEmailContext(tx, contributionId)
     if (context.event_held_at) return
-    const thanks = await claimThankYouEmail(tx, contributionId, deps.now())
+    const thanks = await claimThankYouEmail(tx, contribution, deps.now())
     if (!thanks?.message) return
     const email = renderThankYouEmail({
       hostNames: context.host_names,
       eventName: context.event_name,
-      folio: contribution.folio,
+      gifts: thanks.gifts.map(({ folio, goal_name }) => ({ folio, goalName: goal_name })),
       note: thanks.message,
       eventUrl: deps.config.publicUrl + buildEventPath(context.event_slug),
       theme: context.event_theme,

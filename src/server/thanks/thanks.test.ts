@@ -1,72 +1,28 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
   createPaidContribution,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
+import { createGoal } from '#server/testing/factories.ts'
 import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import {
   countEmails,
   createUniqueEmail,
   PASSWORD,
-  type Person,
   shareWorld,
   signUp,
 } from '#server/testing/world.ts'
+import { createThankableEvent, storeEmailThanks } from './testing.ts'
 import { sendThanks } from './thank-contributors.ts'
 
 const world = shareWorld()
-let host: Person
-let event: Row<'events'>
-
-async function createOwnEvent(message = 'Gracias de parte de los tres.') {
-  host = await signUp(world)
-  event = await createEvent(world.deps.db, host.user.id, {
-    name: 'La llegada de Lucía',
-    hosts: ['Ana', 'Iván'],
-    thank_you_message: message,
-  })
-}
-
-let minute = 0
-/** Creates a CONFIRMED contribution, each a minute after the one before. */
-async function createConfirmed(values: Partial<Row<'contributions'>> = {}) {
-  minute += 1
-  const at = new Date(world.deps.now().getTime() + minute * 60_000)
-  const row = await createContribution(world.deps.db, event, {
-    status: 'CONFIRMED',
-    confirmed_at: at,
-    ...values,
-  })
-  await sql`update events set contribution_count = contribution_count + 1
-    where id = ${event.id}`.execute(world.deps.db)
-  return row
-}
-
-const storeEmailThanks = (contribution_id: string) =>
-  world.deps.db
-    .insertInto('contribution_thanks')
-    .values({ contribution_id, sent_by: 'email', message: 'Hola', thanked_at: new Date() })
-    .execute()
-
-type ThanksRequest = { by: 'email' | 'whatsapp' | 'other'; message?: string }
-const thank = (id: string, body: ThanksRequest, person = host) =>
-  person.call('POST /contributions/:id/thanks', { params: { id }, body })
-const list = (state: 'pending' | 'all' = 'pending', page = 1, pageSize = 10) =>
-  host.call('GET /events/:id/thanks', {
-    params: { id: event.slug },
-    query: { state, page: String(page), pageSize: String(pageSize) },
-  })
-const thankAll = (message: string) =>
-  host.call('POST /events/:id/thanks/all', { params: { id: event.id }, body: { message } })
 
 describe('the list of unthanked contributions', () => {
   it('is paged, the newest first, with all that thanks need and no address', async () => {
-    await createOwnEvent()
+    const { event, createConfirmed, list } = await createThankableEvent(world)
     const goal = await createGoal(world.deps.db, event.id)
     const email = createUniqueEmail()
     await createConfirmed({ contributor_name: 'Beto', goal_id: goal.id, contributor_email: email })
@@ -87,7 +43,7 @@ describe('the list of unthanked contributions', () => {
   })
 
   it('shrinks with every thank-you, and omits refunded and disputed contributions', async () => {
-    await createOwnEvent()
+    const { host, event, createConfirmed, thank, list } = await createThankableEvent(world)
     const one = await createConfirmed()
     await createConfirmed()
     await createConfirmed({ status: 'REFUNDED', confirmed_at: new Date() })
@@ -109,7 +65,7 @@ describe('the list of unthanked contributions', () => {
   })
 
   it('is shown to its host only', async () => {
-    await createOwnEvent()
+    const { event, createConfirmed, thank } = await createThankableEvent(world)
     const { id } = await createConfirmed()
     const stranger = await signUp(world)
     const params = { id: event.id }
@@ -126,7 +82,7 @@ describe('the list of unthanked contributions', () => {
 
 describe('a thank-you by email', () => {
   it('is sent once in the host’s words, however often it is requested', async () => {
-    await createOwnEvent()
+    const { host, createConfirmed, thank } = await createThankableEvent(world)
     const email = createUniqueEmail('tia')
     const { id } = await createConfirmed({ contributor_email: email })
     const asked = ['¡Gracias, tía!', 'Otra vez', '¡Gracias, tía!'].map((message) =>
@@ -142,7 +98,7 @@ describe('a thank-you by email', () => {
   })
 
   it('may follow thanks by WhatsApp, and ends further thanks', async () => {
-    await createOwnEvent()
+    const { createConfirmed, thank } = await createThankableEvent(world)
     const email = createUniqueEmail('tia')
     const { id } = await createConfirmed({ contributor_email: email })
     await thank(id, { by: 'whatsapp', message: 'Gracias' })
@@ -154,7 +110,7 @@ describe('a thank-you by email', () => {
   })
 
   it('requires a message, an address, and a confirmed contribution', async () => {
-    await createOwnEvent()
+    const { createConfirmed, thank, list } = await createThankableEvent(world)
     const { id } = await createConfirmed()
     const gone = await createConfirmed({ status: 'REFUNDED', confirmed_at: new Date() })
     const tooLong = { field: 'message', message: 'Máximo 1000 caracteres' }
@@ -169,10 +125,10 @@ describe('a thank-you by email', () => {
   })
 
   it('is not sent after its contribution is refunded or its aliado’s account deleted', async () => {
-    await createOwnEvent()
+    const { createConfirmed } = await createThankableEvent(world)
     for (const meanwhile of [{ status: 'REFUNDED' as const }, { contributor_email: null }]) {
       const { id } = await createConfirmed({ contributor_email: createUniqueEmail('tia') })
-      await storeEmailThanks(id)
+      await storeEmailThanks(world, id)
       await updateRow(world, 'contributions', id, meanwhile)
       await sendThanks(world.deps, id)
       const { rows } = await sql`select from pgboss.job
@@ -182,12 +138,12 @@ describe('a thank-you by email', () => {
   })
 
   it('is refused, and not sent, for an event that an admin holds', async () => {
-    await createOwnEvent()
+    const { event, createConfirmed, thank, thankAll } = await createThankableEvent(world)
     const [first, second] = [
       await createConfirmed({ contributor_email: createUniqueEmail('tia') }),
       await createConfirmed({ contributor_email: createUniqueEmail('tio') }),
     ]
-    await storeEmailThanks(first.id)
+    await storeEmailThanks(world, first.id)
     await updateRow(world, 'events', event.id, { status: 'COMPLETED', held_at: new Date() })
     const held = {
       status: 409,
@@ -216,7 +172,7 @@ describe('a thank-you by email', () => {
     })
     const dispute = await dashboard.openDispute(paymentIntent)
     await waitForWebhooks(world)
-    await storeEmailThanks(id)
+    await storeEmailThanks(world, id)
     await sendThanks(world.deps, id)
     const received = await countEmails(world, email)
     await dashboard.closeDispute(dispute, 'won')
@@ -227,52 +183,9 @@ describe('a thank-you by email', () => {
   })
 })
 
-describe('thanks to everybody at once', () => {
-  it('send one email, by name, to each unthanked contributor with an address', async () => {
-    await createOwnEvent()
-    const [beto, chela, dora] = [
-      createUniqueEmail('beto'),
-      createUniqueEmail('chela'),
-      createUniqueEmail('dora'),
-    ]
-    await createConfirmed({ contributor_name: 'Beto', contributor_email: beto })
-    await createConfirmed({ contributor_name: 'Chela', contributor_email: chela })
-    const thanked = await createConfirmed({ contributor_name: 'Dora', contributor_email: dora })
-    await createConfirmed({ contributor_name: 'Sin correo' })
-    await thank(thanked.id, { by: 'whatsapp' })
-    const sent = await Promise.all([thankAll('Los queremos.'), thankAll('Los queremos.')])
-    expect(sent.map((answer) => answer.sent).sort()).toEqual([0, 2])
-    for (const [name, email] of [
-      ['Beto', beto],
-      ['Chela', chela],
-    ] as const) {
-      const { text } = await world.mailbox.waitForEmail(email, 'gracias')
-      expect(text).toContain(`¡Hola, ${name}!`)
-      expect(text).toContain('Los queremos.')
-      expect(text).toContain('Tu aportación es para todos los sueños de La llegada de Lucía.')
-      expect(await countEmails(world, email)).toBe(1)
-    }
-    expect(await countEmails(world, dora)).toBe(0)
-    expect((await list()).summary).toMatchObject({ total: 4, pending: 1, pendingWithEmail: 0 })
-  })
-
-  it('accept the longest message and names', async () => {
-    await createOwnEvent('x'.repeat(1_000))
-    const goal = await createGoal(world.deps.db, event.id, { name: 'ñ'.repeat(100) })
-    const email = createUniqueEmail()
-    await createConfirmed({
-      contributor_name: 'ü'.repeat(100),
-      contributor_email: email,
-      goal_id: goal.id,
-    })
-    expect(await thankAll('x'.repeat(1_000))).toEqual({ sent: 1 })
-    await world.mailbox.waitForEmail(email, 'gracias')
-  })
-})
-
 describe('an account that is deleted', () => {
   it('erases the notes to its owner, and keeps that they were thanked', async () => {
-    await createOwnEvent()
+    const { createConfirmed, thank, list } = await createThankableEvent(world)
     const contributor = await signUp(world, { role: 'ALIADO' })
     const { id } = await createConfirmed({
       user_id: contributor.user.id,

@@ -51,7 +51,7 @@ export function Recipients({ eventId }: { eventId: string }) {
       )}
       {givers.some(({ gifts }) => gifts > 1) && (
         <p className="text-sm text-muted">
-          Quien aportó varias veces recibe un correo por cada aportación.
+          Quien aportó varias veces con el mismo correo recibe uno solo, por todas.
         </p>
       )}
     </div>
@@ -63,7 +63,7 @@ const Names = ({ givers }: { givers: ReturnType<typeof countByGiver> }) => (
     {givers.map(({ name, gifts }) => (
       <li key={name} className="wrap-anywhere">
         {name}
-        {gifts > 1 && <span className="text-muted"> ({gifts} correos)</span>}
+        {gifts > 1 && <span className="text-muted"> ({gifts} aportaciones)</span>}
       </li>
     ))}
   </ul>

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import { composeThankYouNote, resolveThankYouText } from '#contract/contributions/thank-you.ts'
+import {
+  composeThankYouNoteForAll,
+  resolveThankYouText,
+} from '#contract/contributions/thank-you.ts'
 import type { listThanks } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
@@ -14,7 +17,10 @@ import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Recipients } from './recipients.tsx'
 
-const BULK_CONNECTION_LOST = describeCutRequest('sale un solo correo por aportación')
+const BULK_CONNECTION_LOST = describeCutRequest('sale un solo correo a cada dirección')
+
+/** Where the page of the list shows none that an email reaches. */
+const EXAMPLE = [{ contributorName: 'Tía Chela', goalName: null }]
 
 interface ThankAllProps {
   list: ReplyOf<typeof listThanks>
@@ -23,7 +29,7 @@ interface ThankAllProps {
 
 const countEmails = (n: number) => formatCount(n, 'correo', 'correos')
 
-/** One email to each unthanked contributor with an address. */
+/** One email to each address of unthanked contributors. */
 export function ThankAll({ list, onSent }: ThankAllProps) {
   // Null until first opened; a closed dialog keeps its text.
   const [confirming, setConfirming] = useState<boolean | null>(null)
@@ -69,8 +75,9 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
       onSent(sent)
     })
   const blank = text.trim() === ''
-  const first = contributions.find((gift) => gift.hasEmail && !gift.thanks && !gift.isAskedBack)
-  const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }
+  const reached = contributions.filter((gift) => gift.hasEmail && !gift.thanks && !gift.isAskedBack)
+  const first = reached[0]?.contributorName
+  const gifts = reached.filter(({ contributorName }) => contributorName === first).toReversed()
   const others = summary.pending - summary.pendingWithEmail
   return (
     <Dialog
@@ -86,7 +93,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
             disabled={blank}
             onClick={() => void send()}
           >
-            Enviar {countEmails(summary.pendingWithEmail)}
+            Enviar {countEmails(summary.pendingAddresses)}
           </Button>
         </>
       }
@@ -94,8 +101,8 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
       <div className="grid grid-cols-1 gap-5">
         {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         <p className="text-muted">
-          Sale un correo por cada aportación pendiente de quien dejó su dirección:{' '}
-          <strong className="text-ink">{countEmails(summary.pendingWithEmail)}</strong>. No se puede
+          Sale un correo a cada quien que dejó su dirección, por todo lo que te falta agradecerle:{' '}
+          <strong className="text-ink">{countEmails(summary.pendingAddresses)}</strong>. No se puede
           deshacer.
           {others > 0 &&
             ` ${formatCount(others, 'aportación llegó', 'aportaciones llegaron')} sin correo: esas las agradeces por WhatsApp o en persona.`}
@@ -109,7 +116,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
         <TextArea
           name="text"
           label="Lo que dirá el correo"
-          hint="A cada quien lo saludamos por su nombre y le decimos a qué sueño apoyó."
+          hint="A cada quien lo saludamos por su nombre y le decimos a qué sueños apoyó."
           value={text}
           onChange={writeText}
           data-kept=""
@@ -122,7 +129,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
             Así le llega a {first ? 'la primera persona' : 'cada quien'}
           </h3>
           <p className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
-            {composeThankYouNote(text.trim(), facts)}
+            {composeThankYouNoteForAll(text.trim(), gifts.length > 0 ? gifts : EXAMPLE, event.name)}
           </p>
         </section>
       </div>

@@ -193,7 +193,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderContactMessageEmail({ ...person, email: 'a@x.mx' }),
     renderAccountDeletedEmail(person),
     renderUnmatchedPaymentToHostEmail({ ...person, total: 1_000, homeUrl: url }),
-    renderThankYouEmail({ ...facts, eventUrl: url }),
+    renderThankYouEmail({ ...facts, gifts: [facts, facts], eventUrl: url }),
     ...['Cambia tu banco.', null].map((advice) =>
       renderPayoutFailedEmail({
         ...person,

@@ -4,6 +4,11 @@ import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { type EmailBlock, quote, renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import type { ContributionFacts } from './contribution-details.ts'
 
+function nameThankedGifts(count: number): string {
+  if (count === 0) return 'tu regalo'
+  return count === 1 ? 'tu aportación' : `tus ${count} aportaciones`
+}
+
 /**
  * To a contributor, in the host's own words. An answer reaches us and not the host: whose address
  * the contributor knows is for the two of them.
@@ -11,33 +16,40 @@ import type { ContributionFacts } from './contribution-details.ts'
 export function renderThankYouEmail(values: {
   hostNames: readonly string[]
   eventName: string
-  /** Null for a gift that came another way (`R24`). */
-  folio: string | null
+  /** None for a gift that came another way (`R24`). */
+  gifts: readonly { folio: string; goalName: string | null }[]
   note: string
   eventUrl: string
   theme: EventTheme
 }) {
-  const { folio } = values
-  const gift = folio === null ? 'tu regalo' : 'tu aportación'
+  const { gifts } = values
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames) ? 'te dan' : 'te da'
   return renderEmail({
     theme: values.theme,
     subject: `${hosts} ${verb} las gracias`,
-    preheader: `Por ${gift} a ${values.eventName}.`,
+    preheader: `Por ${nameThankedGifts(gifts.length)} a ${values.eventName}.`,
     title: '¡Gracias!',
     parts: [
       quote(values.note, hosts),
-      ...(folio === null
+      ...(gifts.length === 0
         ? []
-        : [renderDetails([{ label: 'Folio', value: folio, unbroken: true }])]),
+        : [
+            renderDetails(
+              gifts.map(({ folio, goalName }) => ({
+                label: gifts.length === 1 ? 'Folio' : (goalName ?? 'Todos los sueños'),
+                value: folio,
+                unbroken: true,
+              })),
+            ),
+          ]),
     ],
     button: { label: 'Ver el evento', url: values.eventUrl },
     afterwards: [
       `Si quieres responder, escríbele directamente a ${hosts}: este correo lo mandamos nosotros de su parte.`,
     ],
     because:
-      folio === null
+      gifts.length === 0
         ? `la familia anotó esta dirección junto a tu regalo para “${values.eventName}”.`
         : `hiciste una aportación a “${values.eventName}” con esta dirección.`,
   })
