@@ -23,7 +23,7 @@ import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.ts
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { DownloadIcon, EditIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
+import { EditIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -103,9 +103,14 @@ function QuickActions({ data }: { data: HostHomeData }) {
           Mis eventos
         </ButtonLink>
         {hasGifts && (
-          <ButtonLink to={buildReportsPath()} variant="secondary" wide>
-            <DownloadIcon /> Reportes
-          </ButtonLink>
+          <div className="grid grid-cols-2 gap-3">
+            <ButtonLink to={buildReportsPath()} variant="secondary" wide>
+              Reportes
+            </ButtonLink>
+            <ButtonLink to={PATHS.taxes} variant="secondary" wide>
+              Impuestos
+            </ButtonLink>
+          </div>
         )}
         <ButtonLink to={PATHS.guide} variant="quiet" wide>
           Ayuda, paso a paso

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { buildEventPath, buildReportsPath } from '#contract/product/paths.ts'
+import { buildEventPath, buildReportsPath, PATHS } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { NotedGiftDialog } from '#web/events/other-gifts/noted-gift-dialog.tsx'
 import { NotedGiftsPanel, NoteGiftButton } from '#web/events/other-gifts/noted-gifts-panel.tsx'
@@ -177,6 +177,7 @@ function GiftLinks({ event, note }: { event: Event; note: ReactNode }) {
     <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
       <TouchLink to={buildEventPath(event.slug, 'thanks')}>Agradecer a tus aliados</TouchLink>
       <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
+      {event.viewer === 'OWNER' && <TouchLink to={PATHS.taxes}>Impuestos</TouchLink>}
       {note}
     </div>
   )
