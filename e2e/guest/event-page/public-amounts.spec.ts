@@ -149,3 +149,32 @@ test('a host hides every amount: pages, form, list and wall have none', async ({
     'Pañales',
   ])
 })
+
+test('R22: a host reads what guests see of the total while a gift is hidden from them, and only then', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  await contribute({ eventId: id, amount: 20_000, contributorName: 'Tía Chela' })
+  await signInAs(page, host)
+  await page.goto(`/events/${slug}`)
+  await expect(page.getByText('$200.00').first()).toBeVisible()
+  const sentence = page.getByText(/^Tus invitados ven/)
+  await expect(sentence).toHaveCount(0)
+  await contribute({
+    eventId: id,
+    amount: 61_300,
+    contributorName: 'Prima Lupita',
+    amountHidden: true,
+  })
+  await expect(sentence).toHaveText(
+    'Tus invitados ven $200.00: no cuenta 1 aportación con monto privado.',
+  )
+  await expect(page.getByText('$813.00').first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await host.call('PUT /events/:id', { params: { id }, body: { publicAmounts: 'TARGETS' } })
+  await page.reload()
+  await expect(page.getByText('$813.00').first()).toBeVisible()
+  await expect(sentence).toHaveCount(0)
+})

@@ -32,7 +32,7 @@ import { EVENT_DATE_REQUIRED, EVENT_NAME_TOO_SHORT } from '#contract/product/mes
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { publicContribution, shownGoal } from './goals.ts'
 import { picture } from './pictures.ts'
-import { eventStatistics, hostSummary, notedFigures } from './statistics.ts'
+import { eventStatistics, hiddenFigures, hostSummary, notedFigures } from './statistics.ts'
 import { shownUpdate } from './updates/updates.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
@@ -143,6 +143,8 @@ export const event = eventSummary.extend({
   /** What its hosts told everybody, the newest first (`R25`). */
   updates: z.array(shownUpdate),
   notedGifts: notedFigures,
+  /** For its hosts and admins, while guests read a total that leaves something out. */
+  hiddenFromGuests: hiddenFigures.optional(),
   /** The preview picture, 1200 × 630; its address changes when the picture does (`R12`). */
   previewUrl: z.string(),
   /** True once the provider has checked who the owner is: their account receives and pays out. */

@@ -15,6 +15,7 @@ export const liveEvent = event.pick({
   statistics: true,
   goals: true,
   notedGifts: true,
+  hiddenFromGuests: true,
   recentContributions: true,
 })
 export type LiveEvent = z.output<typeof liveEvent>

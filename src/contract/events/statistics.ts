@@ -15,6 +15,9 @@ export const eventStatistics = z.object({
   totalContributors: z.int(),
 })
 
+/** What the total that guests read leaves out, because its contributors hide it (decision 52); amounts in centavos. */
+export const hiddenFigures = z.object({ amount: money, contributions: z.int() })
+
 /** Totals over all events of a host (`R6`). */
 export const hostSummary = z.object({
   /** Centavos of CONFIRMED contributions, without fees. */

@@ -131,6 +131,8 @@ describe('what a contributor hides (R22)', () => {
     expect(goals[0]).toMatchObject({ currentAmount: SHOWN, hiddenContributionsCount: 1 })
     const [newest] = recentContributions
     expect(newest).toMatchObject({ userName: 'Aliado anónimo', amount: null })
+    const ofHost = await readEvent(event.id)
+    expect(ofHost.hiddenFromGuests).toEqual({ amount: HIDDEN, contributions: 1 })
   })
 })
 

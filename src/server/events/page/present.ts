@@ -86,6 +86,13 @@ function presentStatistics(row: Row<'events'>, shown: ShownAmounts): EventSummar
   }
 }
 
+/** What the total that guests read leaves out; nothing where it is the whole, or where they read none. */
+function presentHidden(row: Row<'events'>): Pick<Event, 'hiddenFromGuests'> {
+  const { hidden_amount: amount, hidden_contribution_count: contributions } = row
+  if (row.public_amounts !== 'ALL' || amount === 0) return {}
+  return { hiddenFromGuests: { amount, contributions } }
+}
+
 /** Presents an event on a card (`R4`), with the amounts that the reader may see (`R22`). */
 export function presentSummary(
   row: EventWithHost,
@@ -126,7 +133,7 @@ export const presentUpdates = (updates: PageUpdate[]): ShownUpdate[] =>
 /** Picks the fields that live updates send (`R11`). */
 export function pickLiveFields(event: LiveEvent): LiveEvent {
   const { name, status, closedBecause, isCancelled, statistics } = event
-  const { goals, notedGifts, recentContributions } = event
+  const { goals, notedGifts, hiddenFromGuests, recentContributions } = event
   return {
     name,
     status,
@@ -135,6 +142,7 @@ export function pickLiveFields(event: LiveEvent): LiveEvent {
     statistics,
     goals,
     notedGifts,
+    ...(hiddenFromGuests && { hiddenFromGuests }),
     recentContributions,
   }
 }
@@ -186,6 +194,7 @@ export function presentEvent(
     })),
     updates: isWithheld ? [] : presentUpdates(updates),
     notedGifts: { amount: showNoted(event.noted_amount, amounts), things: event.noted_things },
+    ...(reader.seesPrivateFields && presentHidden(event)),
     previewUrl: buildPreviewUrl(reader.publicUrl, event),
     hostVerified: event.host_is_verified,
     closedBecause: findClosedReason(event, host, reader.now),

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
 import { GuestPreview } from '#web/events/page/guest-preview.tsx'
@@ -9,6 +10,7 @@ import { GuestsPanel } from '#web/events/rsvps/guests/guests-panel.tsx'
 import { EventTasks } from '#web/events/tasks/event-tasks.tsx'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { rememberOwnEvents } from '#web/session/own-events.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -143,6 +145,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
               hasEnded
               lacksMoney={doGoalsLackMoney(event.goals)}
             />
+            <GuestsTotal event={event} />
           </div>
           <OwnerLinks event={event} className={unlessCompact} />
         </div>
@@ -153,6 +156,19 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
         <OwnerTabs tab={tab} />
       </div>
     </header>
+  )
+}
+
+/** Why guests read less than their hosts (decision 52). */
+function GuestsTotal({ event }: { event: Event }) {
+  const { hiddenFromGuests: hidden } = event
+  if (!hidden) return null
+  return (
+    <p className="mt-2 text-sm text-muted">
+      Tus invitados ven{' '}
+      <span className="money">{formatPesos(readRaised(event) - hidden.amount)}</span>: no cuenta{' '}
+      {formatCount(hidden.contributions, 'aportación', 'aportaciones')} con monto privado.
+    </p>
   )
 }
 
@@ -178,7 +194,7 @@ const LINK_STYLE = 'grow max-sm:px-3 max-sm:text-sm sm:grow-0'
 
 function OwnerLinks({ event, className }: { event: Event; className: string }) {
   return (
-    <div className={classNames('flex flex-wrap gap-2', className)}>
+    <div className={classNames('flex flex-wrap items-start gap-2', className)}>
       <MainAction event={event} className="max-sm:hidden" />
       <ButtonLink
         to={buildEventPath(event.slug, 'updates')}
