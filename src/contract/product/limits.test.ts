@@ -63,7 +63,7 @@ describe('the constants of spec §9', () => {
       PAGE_SIZE: 10,
       RECENT_EVENTS: 3,
       RECENT_CONTRIBUTIONS: 3,
-      HOME_CONTRIBUTIONS: 3,
+      SCROLL_INDICATOR_MIN: 3,
     })
   })
 

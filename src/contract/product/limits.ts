@@ -113,8 +113,7 @@ export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 100
 export const RECENT_EVENTS = 3
 export const RECENT_CONTRIBUTIONS = 3
-/** On the home of a host. */
-export const HOME_CONTRIBUTIONS = 3
+export const SCROLL_INDICATOR_MIN = 3
 
 export const TOAST_MS = 5_000
 export const COPIED_ON_CARD_MS = 1_500

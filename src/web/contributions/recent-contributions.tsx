@@ -1,12 +1,14 @@
+import { type UIEvent, useState } from 'react'
 import type { Activity } from '#contract/contributions/activities.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { HOME_CONTRIBUTIONS } from '#contract/product/limits.ts'
+import { SCROLL_INDICATOR_MIN } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { getInitialsFromName } from '#contract/text/initials.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 
 interface RecentContributionsProps {
@@ -44,9 +46,13 @@ function AllContributions({ activities }: Pick<RecentContributionsProps, 'activi
   return <TouchLink to={buildEventPath(id)}>Ver todas las de {name}</TouchLink>
 }
 
-/** The newest CONFIRMED contributions, and where the others are (`spec §2`, `§4`). */
+/** The newest CONFIRMED contributions; more than three scroll, with a hint (`spec §2`, `§4`). */
 export function RecentContributions({ activities, now }: RecentContributionsProps) {
+  const [atEnd, setAtEnd] = useState(false)
   const confirmed = activities.filter(({ metadata }) => metadata.status === 'CONFIRMED')
+  const scrolls = confirmed.length > SCROLL_INDICATOR_MIN
+  const follow = ({ currentTarget: list }: UIEvent<HTMLElement>) =>
+    setAtEnd(list.scrollTop + list.clientHeight >= list.scrollHeight - 8)
   return (
     <Section id="nuevas-aportaciones" title="Nuevas aportaciones" className="content-start gap-4">
       <Card padding="none" className="px-5 py-2">
@@ -57,13 +63,27 @@ export function RecentContributions({ activities, now }: RecentContributionsProp
             text="En cuanto llegue la primera, te avisamos también por correo."
           />
         ) : (
-          <ul className="divide-y divide-line">
-            {confirmed.slice(0, HOME_CONTRIBUTIONS).map((activity) => (
-              <Row key={activity.id} activity={activity} now={now} />
-            ))}
-          </ul>
+          <section
+            aria-label="Lista de nuevas aportaciones"
+            tabIndex={scrolls ? 0 : undefined}
+            onScroll={follow}
+            className={scrolls ? '-mx-2 max-h-80 overflow-y-auto rounded-sm px-2' : undefined}
+          >
+            <ul className="divide-y divide-line">
+              {confirmed.map((activity) => (
+                <Row key={activity.id} activity={activity} now={now} />
+              ))}
+            </ul>
+          </section>
         )}
-        {confirmed.length > HOME_CONTRIBUTIONS && (
+        {scrolls && (
+          <p
+            className={`flex items-center justify-center gap-1.5 border-t border-line py-2 text-sm text-muted ${atEnd ? 'invisible' : ''}`}
+          >
+            <ChevronDownIcon /> Desliza para ver más
+          </p>
+        )}
+        {scrolls && (
           <p className="border-t border-line wrap-anywhere">
             <AllContributions activities={confirmed} />
           </p>
