@@ -10,6 +10,7 @@ import {
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { findNameError } from '#contract/text/confirmed-name.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import { listOpenCheckouts } from '#server/checkout/store.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -110,12 +111,9 @@ async function assertOthersRefund(tx: Tx, person: Principal, event: EventWithHos
 
 type EventRefundRequest = ParsedBody<typeof contract>
 
-const normalizeName = (name: string) => name.replace(/\s+/g, ' ').trim().toLocaleLowerCase('es-MX')
-
 function assertNameConfirmed({ name }: EventWithHost, { confirmation }: EventRefundRequest): void {
-  if (normalizeName(confirmation) === normalizeName(name)) return
-  const message = 'Escribe el nombre del evento tal como aparece.'
-  throw new ApiError('VALIDATION', { details: [{ field: 'confirmation', message }] })
+  const message = findNameError(confirmation, name)
+  if (message) throw new ApiError('VALIDATION', { details: [{ field: 'confirmation', message }] })
 }
 
 /** An admin who is not the host must give a reason. */

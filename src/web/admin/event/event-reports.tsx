@@ -111,8 +111,8 @@ function Report({ report }: { report: EventReport }) {
   )
 }
 
-/** When the newest of them was made: what arrives after that waits on. */
-const findNewest = (reports: readonly EventReport[]) =>
+/** When the newest of these reports was made: what arrives after that waits on. */
+export const findNewest = (reports: readonly EventReport[]) =>
   reports
     .map(({ reportedAt }) => reportedAt)
     .toSorted()

@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import type { DeskEvent } from '#contract/admin/desk.ts'
 import type { Picture } from '#contract/events/pictures.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
-import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { buildAdminEventPath, buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
@@ -16,22 +15,20 @@ import { EventFacts } from '#web/admin/event/event-facts.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event/event-pictures.tsx'
 import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event/event-reports.tsx'
 import { EventUpdates, removeUpdate, UPDATE_INTENT } from '#web/admin/event/event-updates.tsx'
+import { changeHold, HoldButton } from '#web/admin/event/hold-event.tsx'
 import { loadOtherGifts, OtherGifts } from '#web/admin/event/other-gifts.tsx'
 import { AdminFrame, AdminPending, EventBadges } from '#web/admin/frame/admin-frame.tsx'
 import { useCaseQuery } from '#web/admin/queue/case-nav.tsx'
-import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
-import { toFormFailure } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/event'
 
@@ -63,20 +60,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { event, contributions, unfinished, records, reports, otherGifts }
 }
 
-async function changeHold(id: string, form: FormData) {
-  const body = {
-    held: form.get('held') === 'true',
-    reason: String(form.get('reason') ?? ''),
-    messageToHost: String(form.get('messageToHost') ?? ''),
-  }
-  try {
-    await call('POST /admin/events/:id/hold', { params: { id }, body })
-    return { done: true as const }
-  } catch (error) {
-    return toFormFailure(error, form)
-  }
-}
-
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   const id = String(form.get('about'))
@@ -84,55 +67,20 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   if (intent === REPORTS_INTENT) return closeReports(call, id, form)
   if (intent === PICTURE_INTENT) return removePicture(call, id, form)
   if (intent === UPDATE_INTENT) return removeUpdate(call, id, form)
-  return intent === NOTE_INTENT ? addNote(call, 'event', form) : changeHold(id, form)
+  return intent === NOTE_INTENT ? addNote(call, 'event', form) : changeHold(call, id, form)
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-const HOLD: ReasonedAction = {
-  label: 'Cerrar y ocultar',
-  busyLabel: 'Cerrando...',
-  question: '¿Cerrar y ocultar este evento?',
-  text: 'Deja de recibir aportaciones y solo lo ven su anfitrión y administración. Los pagos abiertos se cancelan. Quien entra a su página lee que lo estamos revisando. Su anfitrión no puede abrirlo.',
-  done: 'Evento cerrado y oculto',
-  tone: 'danger',
-}
+type Reports = ComponentProps<typeof EventReports>['result']
 
-const RELEASE: ReasonedAction = {
-  label: 'Permitir otra vez',
-  busyLabel: 'Guardando...',
-  question: '¿Permitir este evento otra vez?',
-  text: 'Sigue cerrado hasta que su anfitrión lo abra; recibe un correo que se lo dice.',
-  done: 'El evento se puede abrir otra vez',
-  tone: 'primary',
-}
-
-const askForMessage: ComponentProps<typeof ReasonButton>['children'] = (errors) => (
-  <TextArea
-    name="messageToHost"
-    label="Qué necesitas de su anfitrión"
-    hint="Lo lee en el correo y puede responderlo. No nombres a quien reportó."
-    maxLength={MESSAGE_MAX}
-    optional
-    error={errors.messageToHost}
-  />
-)
-
-function Actions({ event }: { event: DeskEvent }) {
-  const act = event.heldAt ? RELEASE : HOLD
+function Actions({ event, reports }: { event: DeskEvent; reports: Reports }) {
   const refundPath = `${buildAdminEventPath(event.id, 'refund')}${useCaseQuery()}`
   return (
     <CardSection id="acciones" title="Acciones" className="content-start gap-4">
       <div className="flex flex-wrap gap-3 lg:grid">
         <ForRoles of={['ADMIN']}>
-          <ReasonButton
-            act={act}
-            name={event.name}
-            fields={{ about: event.id, held: String(act === HOLD) }}
-            hint="Queda en la auditoría; su anfitrión no lo ve."
-          >
-            {act === HOLD ? askForMessage : undefined}
-          </ReasonButton>
+          <HoldButton event={event} reports={reports.data} />
         </ForRoles>
         <ForRoles of={FINANCE_DESK}>
           <ButtonLink variant="secondary" to={refundPath}>
@@ -146,8 +94,6 @@ function Actions({ event }: { event: DeskEvent }) {
     </CardSection>
   )
 }
-
-type Reports = ComponentProps<typeof EventReports>['result']
 
 type OtherGiftsResult = ComponentProps<typeof OtherGifts>['result']
 
@@ -208,7 +154,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       {waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start">
         <EventFacts event={event} />
-        <Actions event={event} />
+        <Actions event={event} reports={reports} />
       </div>
       {!waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
       <EventPictures event={event} renderPicture={renderPicture} />
