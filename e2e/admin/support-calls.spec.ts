@@ -197,14 +197,23 @@ test('the event is fake: it is closed and hidden (4 steps)', async ({ page, brow
   await desk.finish()
 })
 
-test('the receipt is lost: it is sent again, and its status shows (3 steps)', async ({ page }) => {
+test('the receipt is lost: it is sent again, and its status shows (4 steps)', async ({ page }) => {
   const { event } = await createShower()
   const email = createUniqueEmail('perdido')
   await give(event.id, createName('Tía Olvido'), email)
   const desk = await openDesk(page, admin)
   await desk.find(email)
   await desk.open(/^Tía Olvido/)
-  await desk.step(() => desk.main.getByRole('button', { name: 'Reenviar comprobante' }).click())
+  const receipt = desk.main.getByRole('region', { name: 'Comprobante' })
+  await expect(async () => {
+    await page.reload()
+    await expect(receipt).toContainText(/El último se envió el \d/, { timeout: 2_000 })
+  }).toPass()
+  await desk.step(() => receipt.getByRole('button', { name: 'Reenviar comprobante' }).click())
+  await expect(desk.dialog).toContainText(/Se envió hace .*minuto/)
+  await expect(desk.dialog).toContainText(email)
+  await expectAccessible(page)
+  await desk.step(() => desk.dialog.getByRole('button', { name: 'Enviar otro' }).click())
   await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText(email)
   const emails = desk.main.getByRole('region', { name: 'Correos' })
   await expect(async () => {

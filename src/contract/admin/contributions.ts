@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailStatus } from '#contract/admin/desk.ts'
 import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { feesPaidBy, id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
@@ -19,6 +20,9 @@ export const adminContributionState = z.enum([...contributionStatus.options, 'DI
 /** What admins look for: also what was begun and never paid, and what was paid whatever came after. */
 const stateFilter = z.enum([...adminContributionState.options, 'UNFINISHED', 'CHARGED'])
 export type StateFilter = z.output<typeof stateFilter>
+/** Requests that wait for the host or for support; those for support. */
+export const refundRequestFilter = z.enum(['open', 'escalated'])
+export type RefundRequestFilter = z.output<typeof refundRequestFilter>
 export type AdminContributionState = z.output<typeof adminContributionState>
 
 /** A contribution as admins see it, in any state, without its private message (`R6`); amounts in centavos. */
@@ -36,6 +40,8 @@ export const adminContribution = z.object({
   anonymous: z.boolean(),
   status: contributionStatus,
   disputeLost,
+  /** Whom its contributor's request for the money back waits for (`R29`); null while none does. */
+  refundRequestWaits: z.enum(['host', 'support']).nullable(),
   /** The whole gift, refunds not subtracted. */
   amount: money,
   /** The total paid, fees included. */
@@ -72,6 +78,11 @@ export const adminContributionDetail = adminContribution.extend({
    * address; null otherwise, as nothing proves whose an unconfirmed one is.
    */
   receiptSentAt: z.string().nullable(),
+  /**
+   * What became of the latest receipt to the contributor's present address, and when: when the mail server answered,
+   * or since when it waits. Null if there was none in 90 days.
+   */
+  latestReceipt: z.object({ status: emailStatus, at: z.string() }).nullable(),
   /** Receipts sent after the first one. */
   receiptsResent: z.int(),
   refunds: z.array(
@@ -124,6 +135,8 @@ export const contributionFilter = z.strictObject({
    */
   search: z.string().trim().max(250).optional(),
   status: stateFilter.optional(),
+  /** Those whose contributor asks for the money back and waits for an answer (`R29`): all, or support's. */
+  refundRequest: refundRequestFilter.optional(),
   eventId: id.optional(),
   /** Contributions to this user's events. */
   hostId: id.optional(),

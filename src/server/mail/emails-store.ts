@@ -77,24 +77,21 @@ export function listEmails(
 }
 
 /**
- * Finds when the mail server took the latest email to an address whose key begins with kind and id, such as
- * `receipt:{id}` and `receipt:{id}:2`.
+ * Lists the emails to an address whose key begins with kind and id, such as `receipt:{id}` and `receipt:{id}:2`, the
+ * newest first.
  */
-export async function findAcceptedAt(
+export function listEmailsOfKind(
   db: Db,
   { kind, about, to }: { kind: string; about: string; to: string },
-): Promise<Date | null> {
-  const row = await db
+): Promise<EmailRow[]> {
+  return db
     .selectFrom('emails')
-    .select('ended_at')
+    .selectAll()
     .where('about', '=', about)
     .where('to_address', '=', to)
-    .where('status', '=', 'accepted')
     .where(sql<boolean>`starts_with(message_id, ${`<${kind}.${about}`})`)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.ended_at ?? null
+    .execute()
 }
 
 /**

@@ -180,7 +180,7 @@ function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
     <FoldedSection
       id="correos"
       title="Correos"
-      text="De los últimos 90 días. “Enviado”: el servidor de correo lo aceptó."
+      text="De los últimos 90 días. “Enviado”: el servidor de correo lo aceptó. El texto no se guarda: puede llevar enlaces que abren lo de quien lo recibe."
       count={result.data?.emails.length}
     >
       <LoadResultView result={result}>

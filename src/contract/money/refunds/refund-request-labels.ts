@@ -10,3 +10,9 @@ export const REFUND_REQUEST_LABELS: Record<RefundRequestState, string> = {
   declined: 'No se devolvió',
   withdrawn: 'Retiró su solicitud',
 }
+
+/** Whom a request waits for. */
+export const REFUND_REQUEST_WAITS = {
+  host: REFUND_REQUEST_LABELS.open,
+  support: REFUND_REQUEST_LABELS.escalated,
+} as const

@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { contributionFilter, StateFilter } from '#contract/admin/contributions.ts'
+import type {
+  contributionFilter,
+  RefundRequestFilter,
+  StateFilter,
+} from '#contract/admin/contributions.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import { readFolio } from '#contract/contributions/folio.ts'
 import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
@@ -9,6 +13,7 @@ import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { findsWholeWords, splitWords } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
+import { isWaitingSql } from '#server/refund-requests/store.ts'
 import {
   columnsFor,
   createWhere,
@@ -31,11 +36,17 @@ function isInState(state: StateFilter): RawBuilder<boolean> {
   return state === 'DISPUTED' ? sql<boolean>`${matches} and not ${disputeLostSql}` : matches
 }
 
+/** An array that is read first: the few requests, and then their contributions by id. */
+const isAskedBack = (filter: RefundRequestFilter) => sql<boolean>`contributions.id = any(array(
+  select contribution_id from refund_requests join contributions on contributions.id = contribution_id
+  where ${isWaitingSql} and ${filter === 'escalated' ? sql`escalated_at is not null` : sql`true`}))`
+
 /** SQL: what a contribution must be besides what is searched. */
 export function isFiltered(filter: ContributionFilter): RawBuilder<boolean> {
-  const { status, eventId, hostId, userId, from, to, min, max } = filter
+  const { status, refundRequest, eventId, hostId, userId, from, to, min, max } = filter
   const conditions = [
     status && isInState(status),
+    refundRequest && isAskedBack(refundRequest),
     eventId && sql`contributions.event_id = ${eventId}`,
     hostId && sql`contributions.host_id = ${hostId}`,
     userId && sql`contributions.user_id = ${userId}`,

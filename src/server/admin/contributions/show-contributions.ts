@@ -12,7 +12,7 @@ import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
 import { isOwnCase, type Principal } from '#server/http/principal.ts'
-import { findAcceptedAt } from '#server/mail/emails-store.ts'
+import { listEmailsOfKind } from '#server/mail/emails-store.ts'
 import { presentLatest } from '#server/refund-requests/policy.ts'
 import { listRequestsOf } from '#server/refund-requests/store.ts'
 import { findRefundRefusal, sumRefundedAndReserved } from '#server/refunds/policy.ts'
@@ -48,6 +48,7 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
     anonymous: row.anonymous,
     status: row.status,
     disputeLost: row.dispute_lost,
+    refundRequestWaits: row.refund_request_waits,
     amount: row.base_amount,
     totalAmount: row.total_amount,
     refundedAmount: row.refunded_base_amount,
@@ -68,17 +69,21 @@ export async function showContributions({ db, now }: ReaderDeps, asked: Contribu
   }
 }
 
-/** When the mail server took the receipt to an address that an account has confirmed, ISO 8601; null otherwise. */
-async function readReceiptSending(
-  db: Db,
-  { id, contributor_email: to }: AdminContributionRow,
-): Promise<string | null> {
-  if (to === null) return null
-  const [account, acceptedAt] = await Promise.all([
+/** What became of the latest receipt, and when the mail server took one to an address that an account has confirmed. */
+async function readReceiptSending(db: Db, { id, contributor_email: to }: AdminContributionRow) {
+  if (to === null) return { receiptSentAt: null, latestReceipt: null }
+  const [account, receipts] = await Promise.all([
     findUserByEmail(db, to),
-    findAcceptedAt(db, { kind: 'receipt', about: id, to }),
+    listEmailsOfKind(db, { kind: 'receipt', about: id, to }),
   ])
-  return account?.email_verified_at ? (acceptedAt?.toISOString() ?? null) : null
+  const [latest] = receipts
+  const accepted = receipts.find(({ status }) => status === 'accepted')
+  return {
+    receiptSentAt: account?.email_verified_at ? (accepted?.ended_at?.toISOString() ?? null) : null,
+    latestReceipt: latest
+      ? { status: latest.status, at: (latest.ended_at ?? latest.queued_at).toISOString() }
+      : null,
+  }
 }
 
 /** Shows a contribution with its payment, refunds and disputes. Throws CONTRIBUTION_NOT_FOUND. */
@@ -99,7 +104,7 @@ export async function showContribution(
     ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
-  const [sameEmailContributions, receiptSentAt] = await Promise.all([
+  const [sameEmailContributions, receipt] = await Promise.all([
     listSameEmailContributions(db, row),
     readReceiptSending(db, row),
   ])
@@ -118,7 +123,7 @@ export async function showContribution(
         declines: checkout.declines,
         lastDecline: checkout.last_decline,
       })),
-      receiptSentAt,
+      ...receipt,
       receiptsResent: row.receipt_resends,
       refunds: refunds.map((refund) => ({
         ...presentRefund(refund, row),

@@ -8,6 +8,7 @@ import { computeOffset, MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
+import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 import { type ContributionFilter, findSources, isFiltered, readMatches } from './find-store.ts'
 import { type ListOrder, ORDERS, toReadOrder } from './sources-store.ts'
@@ -27,11 +28,16 @@ export type AdminContributionRow = Row<'contributions'> & {
   host_name: string
   dispute_lost: boolean
   last_decline: DeclineReason | null
+  refund_request_waits: 'host' | 'support' | null
 }
 
 const lastDeclineSql = sql<DeclineReason | null>`(select last_decline from checkout_sessions
   where contribution_id = contributions.id and last_decline is not null
   order by attempt desc limit 1)`
+
+const refundRequestWaitsSql = sql<'host' | 'support' | null>`(
+  select case when escalated_at is null then 'host' else 'support' end from refund_requests
+  where contribution_id = contributions.id and ${isWaitingSql})`
 
 function selectWithEvent(db: Db) {
   return db
@@ -47,6 +53,7 @@ function selectWithEvent(db: Db) {
       'goals.name as goal_name',
       disputeLostSql.as('dispute_lost'),
       lastDeclineSql.as('last_decline'),
+      refundRequestWaitsSql.as('refund_request_waits'),
     ])
 }
 

@@ -10,6 +10,7 @@ import type { DeskFile } from '#contract/admin/files.ts'
 import { labelContribution } from '#contract/contributions/labels.ts'
 import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
 import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
+import { REFUND_REQUEST_WAITS } from '#contract/money/refunds/refund-request-labels.ts'
 import { buildShortEventPath } from '#contract/product/paths.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
@@ -24,13 +25,12 @@ import {
   type AuditRow,
   readAuditInBatches,
 } from '#server/admin/lists/audit-store.ts'
+import { type EventFilter, readEventsInBatches } from '#server/admin/lists/events-store.ts'
 import {
   type AdminUserRow,
-  type EventFilter,
-  readEventsInBatches,
   readUsersInBatches,
   type UserFilter,
-} from '#server/admin/lists/store.ts'
+} from '#server/admin/lists/users-store.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -79,6 +79,8 @@ export const contributionList: DeskList<ContributionFilter, AdminContributionRow
         },
         'host',
       ),
+    'Pide su dinero': (row) =>
+      row.refund_request_waits ? REFUND_REQUEST_WAITS[row.refund_request_waits] : '',
     Aportación: (row) => toCsvPesos(row.base_amount),
     'Total con cargos': (row) => toCsvPesos(row.total_amount),
     'Quién pagó los cargos': (row) => FEES_PAYER_NAMES[row.fees_paid_by],

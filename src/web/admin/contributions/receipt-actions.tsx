@@ -1,12 +1,15 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { email } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -22,9 +25,31 @@ const CORRECT_EMAIL: ReasonedAction = {
 
 const EMAIL_RULES = { email }
 
+type LatestReceipt = NonNullable<AdminContributionDetail['latestReceipt']>
+
+const LATEST_TEXTS: Record<LatestReceipt['status'], (at: string) => string> = {
+  queued: (at) => `El último espera a salir desde el ${at}.`,
+  accepted: (at) => `El último se envió el ${at}.`,
+  rejected: (at) => `El último lo rechazó el servidor de correo el ${at}.`,
+  expired: () => 'El último no se envió: venció.',
+}
+
+/** Whoever asks for another one sooner has hardly looked for the first. */
+const JUST_SENT_MS = 10 * 60_000
+
+/** Says how long ago one that was just sent left, or that it still waits; null if another one is to be sent at once. */
+function describeJustSent(latest: LatestReceipt | null): string | null {
+  if (latest?.status === 'queued') return 'Ya hay uno por enviarse a'
+  const passed = latest?.status === 'accepted' ? Date.now() - Date.parse(latest.at) : JUST_SENT_MS
+  if (passed >= JUST_SENT_MS) return null
+  const minutes = Math.floor(passed / 60_000)
+  return `Se envió hace ${minutes < 1 ? 'menos de un minuto' : formatCount(minutes, 'minuto', 'minutos')} a`
+}
+
 /** Sends the receipt again, or to a corrected address. */
 export function ReceiptActions({ contribution }: { contribution: AdminContributionDetail }) {
   const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
+  const [justSent, setJustSent] = useState<string | null>(null)
   const answer = fetcher.data
   useEffect(() => {
     if (!answer) return
@@ -32,11 +57,20 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
     else toast.error(answer.message)
   }, [answer])
   if (contribution.status !== 'CONFIRMED') return null
-  const { id, contributorEmail, receiptsResent, contributorName } = contribution
+  const { id, contributorEmail, receiptsResent, contributorName, latestReceipt } = contribution
+  const send = () => {
+    setJustSent(null)
+    void fetcher.submit(
+      { intent: 'resend', receiptsResent: String(receiptsResent) },
+      { method: 'post' },
+    )
+  }
   return (
     <CardSection id="comprobante" title="Comprobante" className="content-start gap-4">
       <p className="wrap-anywhere">
         {contributorEmail ? `Se envía a ${contributorEmail}.` : 'No dejó correo.'}
+        {latestReceipt &&
+          ` ${LATEST_TEXTS[latestReceipt.status](formatShortDateTime(latestReceipt.at))}`}
       </p>
       <div className="flex flex-wrap gap-3">
         {contributorEmail && (
@@ -44,12 +78,11 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
             variant="secondary"
             busy={fetcher.state !== 'idle'}
             busyLabel="Enviando..."
-            onClick={() =>
-              void fetcher.submit(
-                { intent: 'resend', receiptsResent: String(receiptsResent) },
-                { method: 'post' },
-              )
-            }
+            onClick={() => {
+              const found = describeJustSent(latestReceipt)
+              if (found) setJustSent(found)
+              else send()
+            }}
           >
             Reenviar comprobante
           </Button>
@@ -74,6 +107,18 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
           )}
         </ReasonButton>
       </div>
+      <ConfirmDialog
+        open={justSent !== null}
+        title="¿Enviar otro comprobante?"
+        text={
+          <p className="wrap-anywhere">
+            {justSent} {contributorEmail}. Puede tardar unos minutos o estar en correo no deseado.
+          </p>
+        }
+        confirmLabel="Enviar otro"
+        onConfirm={send}
+        onCancel={() => setJustSent(null)}
+      />
     </CardSection>
   )
 }

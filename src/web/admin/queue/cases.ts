@@ -87,7 +87,10 @@ export const KINDS: Record<QueueKind, Kind> = {
     describe: ({ reason }) =>
       `El anfitrión no respondió, o no puede.${reason ? ` Motivo: ${reason}` : ''}`,
     next: (item) => ({ label: 'Devolver o rechazar', to: toContribution(item) }),
-    list: null,
+    list: {
+      label: 'Ver quienes piden su dinero',
+      to: `${PATHS.adminContributions}?refundRequest=escalated`,
+    },
   },
   'privacy-request': {
     label: 'Datos personales',
