@@ -23,7 +23,7 @@ export const searchDesk = endpoint('GET /admin/search', {
     contributions: z.object({ rows: z.array(adminContribution), ...counted }),
     users: z.object({ rows: z.array(adminUser), ...counted }),
     events: z.object({ rows: z.array(adminEvent), ...counted }),
-    /** Payouts to hosts' banks whose provider's id is or begins with the text. */
+    /** Payouts to hosts' banks of this amount, or whose provider's id is or begins with the text. */
     payouts: z.object({ rows: z.array(adminPayout), ...counted }),
     /** Quarantined payments of this provider's id, of payment, session, refund or dispute, or of this amount. */
     payments: z.object({ rows: z.array(quarantinedPayment), ...counted }),

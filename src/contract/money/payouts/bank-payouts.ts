@@ -97,6 +97,8 @@ export const showUpcomingDeposit = endpoint('GET /admin/hosts/:hostId/upcoming-d
 export const payoutFilter = z.strictObject({
   status: bankPayoutStatus.optional(),
   hostId: id.optional(),
+  /** An amount (`500`, `$500`, `500.00`), or the provider's id of one or its beginning. */
+  search: z.string().trim().max(250).optional(),
   /** First and last day of arrival. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { downloadPayouts } from '#contract/admin/files.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { listPayouts as contract } from '#contract/money/payouts/bank-payouts.ts'
+import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { computeOffset } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
@@ -12,30 +13,34 @@ import {
 } from '#server/payout-records/payouts-store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
-export type PayoutQuery = ParsedQuery<typeof contract> & PayoutFilter
+export type PayoutQuery = ParsedQuery<typeof contract>
 
 /** Days of arrival are in UTC, as Stripe's dates are. */
-export interface PayoutFilter extends ParsedQuery<typeof downloadPayouts> {
-  /** Stripe's id of one, or its beginning: `po_` and five more signs. */
-  providerId?: string
-}
+export type PayoutFilter = ParsedQuery<typeof downloadPayouts>
 
+/** Of a payout's id: `po_` and five more signs. */
 const PAYOUT_BEGINNING = /^po_[A-Za-z0-9_]{5,}$/
 
 /** SQL: the column has the collation "C", so that its index finds a beginning. */
 const hasProviderId = (id: string) =>
   PAYOUT_BEGINNING.test(id)
-    ? sql`stripe_payout_id between ${id} and ${id} || '~'`
-    : sql`stripe_payout_id = ${id}`
+    ? sql<boolean>`stripe_payout_id between ${id} and ${id} || '~'`
+    : sql<boolean>`stripe_payout_id = ${id}`
+
+/** SQL: an amount that Stripe took from a bank is below zero, and is typed without its sign. */
+function isFound(search: string): RawBuilder<boolean> {
+  const amount = parseSearchedPesos(search)
+  return amount === null ? hasProviderId(search) : sql`payouts.amount in (${amount}, ${-amount})`
+}
 
 /** SQL: which payouts a list has; of `payouts` and `payout_accounts`. */
-function isListed({ status, hostId, from, to, providerId }: PayoutFilter): RawBuilder<boolean> {
+function isListed({ status, hostId, from, to, search }: PayoutFilter): RawBuilder<boolean> {
   const conditions = [
     status && sql`payouts.status = ${status}`,
     hostId && sql`user_id = ${hostId}`,
     from && sql`arrives_at >= ${`${from}T00:00:00Z`}::timestamptz`,
     to && sql`arrives_at < ${`${to}T00:00:00Z`}::timestamptz + interval '1 day'`,
-    providerId && hasProviderId(providerId),
+    search && isFound(search),
   ].filter((condition) => typeof condition === 'object')
   return conditions.length > 0 ? sql`${sql.join(conditions, sql` and `)}` : sql`true`
 }

@@ -258,7 +258,7 @@ it('says what fewer words find if all of them find nothing', async () => {
   expect((await search('wilma ximena uno dos inexistente')).shorter).toEqual([])
 })
 
-it('finds a payout by the beginning of its id, as it is shown', async () => {
+it('finds a payout by its amount and by the beginning of its id, as they are shown', async () => {
   const own = await createHost(world)
   const account = await world.deps.db
     .selectFrom('payout_accounts')
@@ -271,7 +271,8 @@ it('finds a payout by the beginning of its id, as it is shown', async () => {
     .values({
       payout_account_id: account.id,
       stripe_payout_id: providerId,
-      amount: 50_000,
+      // Taken from the bank.
+      amount: -123_456,
       status: 'paid',
       arrives_at: world.deps.now(),
       created_at: world.deps.now(),
@@ -279,5 +280,10 @@ it('finds a payout by the beginning of its id, as it is shown', async () => {
     .execute()
   for (const typed of ['po_1BsEp', providerId])
     expect((await search(typed)).payouts.rows).toMatchObject([{ providerId }])
+  for (const typed of ['1234.56', '$1,234.56']) {
+    expect((await search(typed)).payouts.rows).toMatchObject([{ providerId }])
+    const { payouts } = await admin.call('GET /admin/payouts', { query: { search: typed } })
+    expect(payouts).toMatchObject([{ providerId }])
+  }
   for (const typed of ['po_1Bs', 'po_1bsep']) expect((await search(typed)).payouts.total).toBe(0)
 })

@@ -48,7 +48,7 @@ export async function searchDesk(
     showContributions(deps, { ...page, order: 'named' }),
     showUsers(deps, page),
     showAllEvents(deps, page),
-    showPayouts(deps.db, { page: 1, pageSize: SEARCH_RESULTS, providerId: search }),
+    showPayouts(deps.db, { page: 1, pageSize: SEARCH_RESULTS, search }),
     showQuarantine(deps, { page: 1, pageSize: SEARCH_RESULTS, search }),
   ])
   const found = [contributions, users, events, payouts, quarantine]

@@ -23,10 +23,16 @@ import { formatShortDate } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
-import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
+import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { describeArrival, PayoutBadge } from '#web/shell/money/payout-state.tsx'
-import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
+import {
+  cardOnlyStyle,
+  stackedCellStyle,
+  type TableColumn,
+  tableOnlyStyle,
+} from '#web/ui/data/data-table.tsx'
 import type { EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 export const PAYOUTS_LOAD_ERROR = 'Error al obtener los depósitos'
 
@@ -35,6 +41,7 @@ export type PayoutPage = ReplyOf<typeof listPayouts>
 /** Filters in the URL; invalid ones are dropped. */
 export function readPayoutFilter(search: URLSearchParams) {
   return {
+    search: readSearch(search),
     status: readChoice(search, 'status', bankPayoutStatus.options),
     hostId: readId(search, 'hostId'),
     from: readDay(search, 'from'),
@@ -49,10 +56,11 @@ export const readPayoutQuery = (search: URLSearchParams) => ({
 })
 
 export function PayoutsFilter({ search }: { search: URLSearchParams }) {
-  const { status, hostId, from, to } = readPayoutFilter(search)
+  const { search: text, status, hostId, from, to } = readPayoutFilter(search)
   return (
     <DeskFilter
-      label="Filtrar depósitos"
+      label="Buscar depósitos"
+      search={{ placeholder: 'Monto o identificador del proveedor', value: text }}
       filters={listSetFilters([
         ['from', 'Desde', from && formatDay(from)],
         ['to', 'Hasta', to && formatDay(to)],
@@ -171,7 +179,12 @@ const columns: TableColumn<AdminPayout>[] = [
     header: 'Salió',
     unbroken: true,
     card: 'second-end',
-    cell: ({ createdAt }) => formatShortDate(createdAt),
+    cell: ({ createdAt }) => (
+      <>
+        <span className={classNames('text-sm text-muted', cardOnlyStyle)}>Salió el </span>
+        {formatShortDate(createdAt)}
+      </>
+    ),
   },
 ]
 

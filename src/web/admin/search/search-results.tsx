@@ -74,7 +74,7 @@ function NoResults({ search, shorter }: NoResultsProps) {
   return (
     <EmptyState
       title={`Nada coincide con “${search}”`}
-      text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, el enlace de un evento, o el identificador del proveedor. Los montos se buscan en las aportaciones y los pagos apartados; los depósitos, por su identificador."
+      text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, el enlace de un evento, o el identificador del proveedor. Los montos se buscan en las aportaciones, los depósitos y los pagos apartados."
       action={
         <ul className="grid gap-1 empty:hidden">
           {shorter.map((one) => (
@@ -176,7 +176,7 @@ export function SearchResults({ found, search }: { found: Found; search: string 
         title="Depósitos"
         words={['depósito', 'depósitos', 'los']}
         found={payouts}
-        listPath={PATHS.adminPayouts}
+        listPath={PATHS.adminPayouts + query}
       >
         {payouts.rows.map((payout) => (
           <Result
