@@ -49,6 +49,9 @@ create index users_shown_role_id_idx on users (shown_role, id);
 -- People with a role of the desk that is not the shown one.
 create index users_desk_roles_idx on users (id) where roles && array['SUPPORT', 'FINANCE'];
 create index users_suspended_idx on users (id) where suspended_at is not null;
+-- The same list by name, with which the text begins, and of some days.
+create index users_search_text_id_idx on users (search_text, id);
+create index users_created_at_idx on users (created_at);
 create index users_search_idx on users using gin (search_text gin_trgm_ops) with (fastupdate = off);
 -- How many rows have a name is guessed from so many samples, and the way to find them follows from it: from
 -- 100, a name that one in 500 has was looked for in the whole table.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIST_LIMITS } from '#contract/admin/reading.ts'
+import { eventOrder, LIST_LIMITS, userOrder } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { hasMore, id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { eventStatus, eventSummary } from '#contract/events/events.ts'
@@ -104,6 +104,9 @@ export const eventFilter = z.strictObject({
   /** Searches the event's name and location and its host's name and email. */
   search,
   hostId: id.optional(),
+  /** First and last day on which they take place, on their own clock. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 })
 
 export const userFilter = z.strictObject({
@@ -114,6 +117,9 @@ export const userFilter = z.strictObject({
     .enum(['true', 'false'])
     .transform((text) => text === 'true')
     .optional(),
+  /** First and last day of registration, in Mexico City. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
 })
 
 export const getGlobalMetrics = endpoint('GET /admin/global-metrics', {
@@ -245,15 +251,17 @@ export const listAllEvents = endpoint('GET /events/admin/all', {
   summary: 'Todos los eventos, con el contacto de su anfitrión, lo recibido y las comisiones.',
   access,
   rateLimits: LIST_LIMITS,
-  query: eventFilter.extend(pageQuery.shape),
+  /** Without an order the newest come first; of a search, the likeliest. */
+  query: eventFilter.extend({ order: eventOrder.optional(), ...pageQuery.shape }),
   reply: z.object({ events: z.array(adminEvent), hasMore, pagination }),
 })
 
 export const listUsers = endpoint('GET /users', {
-  summary: 'Personas con cuenta, de la más nueva a la más vieja.',
+  summary: 'Personas con cuenta, de la más nueva a la más vieja si no se pide otro orden.',
   access,
   rateLimits: LIST_LIMITS,
-  query: userFilter.extend(pageQuery.shape),
+  /** Without an order the newest come first; of a search, the likeliest. */
+  query: userFilter.extend({ order: userOrder.optional(), ...pageQuery.shape }),
   reply: z.object({ users: z.array(adminUser), hasMore, pagination }),
 })
 

@@ -79,6 +79,8 @@ export const auditFilter = z.strictObject({
   about: id.optional(),
   /** By this person. */
   by: id.optional(),
+  /** By people whose name or address has these words. */
+  search: z.string().trim().max(100).optional(),
   /** First and last day, in Mexico City. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { RateLimit } from '#contract/api/endpoint.ts'
 
 /** Pages of lists that one person reads at the desk in an hour, of all these lists together. */
@@ -16,3 +17,19 @@ export const LIST_LIMITS = [
     hint: `En una hora se pueden ver ${DESK_PAGES_PER_HOUR.toLocaleString('es-MX')} páginas de listas. Si necesitas una lista completa, descárgala como archivo.`,
   },
 ] as const satisfies readonly RateLimit[]
+
+/** By creation, name, date of the event, or what it raised. */
+export const eventOrder = z.enum([
+  'newest',
+  'oldest',
+  'name',
+  'name-desc',
+  'soonest',
+  'latest',
+  'most',
+  'least',
+])
+export type EventOrder = z.output<typeof eventOrder>
+
+export const userOrder = z.enum(['newest', 'oldest', 'name', 'name-desc'])
+export type UserOrder = z.output<typeof userOrder>

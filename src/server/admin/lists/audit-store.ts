@@ -5,6 +5,7 @@ import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
 import { computeOffset } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
+import { containsText } from '#server/db/text-search.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export type AuditQuery = ParsedQuery<typeof listAuditEntries>
@@ -31,11 +32,17 @@ const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(${id}:
   union all select id::text from contributions where host_id = ${id}
   union all select id::text from events where host_id = ${id})))`
 
-function isAudited({ action, about, by, from, to }: AuditFilter): RawBuilder<boolean> {
+/** Done by people who have the words; an array is read first, by index. */
+const isBySomebody = (search: string) => sql`actor_id = any(array(
+  select id from users where ${containsText(sql`users.search_text`, search)}
+    and exists (select from audit_entries where actor_id = users.id)))`
+
+function isAudited({ action, about, by, search, from, to }: AuditFilter): RawBuilder<boolean> {
   const ofSubject = about ? isAbout(about) : sql`true`
   const ofAction = action ? sql`action = ${action}` : sql`true`
   const ofActor = by ? sql`actor_id = ${by}` : sql`true`
-  return sql`${ofAction} and ${ofSubject} and ${ofActor} and ${isWithinDays(sql`at`, { from, to })}`
+  const ofWords = search ? isBySomebody(search) : sql`true`
+  return sql`${ofAction} and ${ofSubject} and ${ofActor} and ${ofWords} and ${isWithinDays(sql`at`, { from, to })}`
 }
 
 async function readAudit(

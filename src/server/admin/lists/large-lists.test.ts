@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { listAllContributions } from '#server/admin/contributions/store.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
@@ -10,7 +11,8 @@ import { listHostTransferDifferences } from '#server/reconciliation/host-transfe
 import { setUpDatabase } from '#server/testing/database.ts'
 import { countUsers, sumUpUserCounts } from '#server/users/counts-store.ts'
 import { listAudit } from './audit-store.ts'
-import { listUsers, selectAllEvents } from './store.ts'
+import { selectAllEvents } from './events-store.ts'
+import { listUsers } from './users-store.ts'
 
 const EVENTS = 20_000
 const PAGE_SIZE = 10
@@ -87,6 +89,8 @@ async function countBlocks(): Promise<number> {
 /** Fewer than the table of events has: who counts or sorts all of them reads all of them. */
 const FEW_BLOCKS = 900
 const LAST = { public: 1_800, all: 2_000, users: 200 }
+/** On which the days of the events begin. */
+const DAY = toMexicoCityClock(now).day
 const at = (page: number, search?: string) => ({ page, pageSize: PAGE_SIZE, search })
 
 it.each([
@@ -104,6 +108,17 @@ it.each([
   ['the first page of people', () => listUsers(db, at(1))],
   ['the last page of people', () => listUsers(db, { ...at(LAST.users), suspended: false })],
   ['what was done to one event', () => listAudit(db, { ...at(1), about: ABOUT })],
+  [
+    'the last page of events by name',
+    () => selectAllEvents(db, { ...at(LAST.all), order: 'name' }),
+  ],
+  ['events by date', () => selectAllEvents(db, { ...at(3), order: 'latest' })],
+  ['events of a day', () => selectAllEvents(db, { ...at(1), from: DAY, to: DAY })],
+  ['people by name', () => listUsers(db, { ...at(3), order: 'name-desc' })],
+  [
+    'a search that finds all hosts, by name',
+    () => selectAllEvents(db, { ...at(1, 'zoe nunez'), order: 'name' }),
+  ],
   ['a search of people', () => listUsers(db, at(1, 'nuñez 1999'))],
 ])('%s reads a few blocks of the database', async (_, list) => {
   await list()

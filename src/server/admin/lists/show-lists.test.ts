@@ -147,7 +147,7 @@ describe('the details of a person', () => {
   })
 })
 
-it('the audit of a person has what was done to their events, and names whom it is about', async () => {
+it('the audit of a person has what was done to their events, names whom it is about, and is searched by who did it', async () => {
   const { db } = world.deps
   const event = await createEvent(db, paz.user.id, { name: 'Cerrado por la administración' })
   await admin.call('POST /admin/events/:id/hold', {
@@ -176,4 +176,9 @@ it('the audit of a person has what was done to their events, and names whom it i
   expect(actions).toContain('hold-event')
   expect(actor).toEqual({ name: admin.user.fullName })
   expect(await done(paz.user.id)).toEqual({ actions: [], actor: { name: paz.user.fullName } })
+  const countBy = async (search: string) =>
+    (await admin.call('GET /admin/audit', { query: { search } })).pagination.total
+  expect(await countBy(admin.email.toUpperCase())).toBe(actions.length)
+  expect(await countBy(admin.user.fullName)).toBe(actions.length)
+  for (const search of [paz.email, 'nadienadie']) expect(await countBy(search)).toBe(0)
 })

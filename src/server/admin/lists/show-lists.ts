@@ -22,16 +22,9 @@ import {
   listResolutions,
   type ResolutionRow,
 } from './audit-store.ts'
-import {
-  type AdminUserRow,
-  type AllEventsQuery,
-  findAdminUser,
-  listQuarantine,
-  listUsers,
-  type QuarantineQuery,
-  selectAllEvents,
-  type UserQuery,
-} from './store.ts'
+import { type AllEventsQuery, selectAllEvents } from './events-store.ts'
+import { listQuarantine, type QuarantineQuery } from './quarantine-store.ts'
+import { type AdminUserRow, findAdminUser, listUsers, type UserQuery } from './users-store.ts'
 
 function readDetail(detail: unknown, name: string): unknown {
   return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined

@@ -1,12 +1,14 @@
 import { useSearchParams } from 'react-router'
-import type { StateFilter } from '#contract/admin/contributions.ts'
+import type { RefundRequestFilter, StateFilter } from '#contract/admin/contributions.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { REFUND_REQUEST_WAITS } from '#contract/money/refunds/refund-request-labels.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { labelContributionState } from '#web/admin/labels.ts'
 import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
 import { DayPresets, FilterAmount, FilterDay } from '#web/admin/lists/list-filters.tsx'
+import { OrderSelect, type OrderTexts, readOrder } from '#web/admin/lists/list-order.tsx'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 
@@ -17,13 +19,18 @@ const STATUSES = [
   'CHARGED',
 ] as StateFilter[]
 
-const ORDER_LABELS: Record<ContributionOrder, string> = {
-  newest: 'Más nuevas',
-  oldest: 'Más viejas',
-  largest: 'Monto mayor',
-  smallest: 'Monto menor',
+const REQUEST_LABELS: Record<RefundRequestFilter, string> = {
+  open: 'Esperan respuesta',
+  escalated: REFUND_REQUEST_WAITS.support,
 }
-const ORDERS = Object.keys(ORDER_LABELS) as ContributionOrder[]
+const REQUESTS = Object.keys(REQUEST_LABELS) as RefundRequestFilter[]
+
+export const CONTRIBUTION_ORDERS: OrderTexts<ContributionOrder> = {
+  newest: { label: 'Más nuevas', text: 'de la más nueva a la más vieja' },
+  oldest: { label: 'Más viejas', text: 'de la más vieja a la más nueva' },
+  largest: { label: 'Monto mayor', text: 'de mayor a menor' },
+  smallest: { label: 'Monto menor', text: 'de menor a mayor' },
+}
 
 const readPesos = (search: URLSearchParams, name: string) =>
   parsePesos(search.get(name) ?? '') ?? undefined
@@ -33,6 +40,7 @@ export function readContributionFilter(search: URLSearchParams) {
   return {
     search: readSearch(search),
     status: readChoice(search, 'status', STATUSES),
+    refundRequest: readChoice(search, 'refundRequest', REQUESTS),
     eventId: readId(search, 'eventId'),
     hostId: readId(search, 'hostId'),
     userId: readId(search, 'userId'),
@@ -43,17 +51,13 @@ export function readContributionFilter(search: URLSearchParams) {
   }
 }
 
-/** The order in the URL, or the list's own. */
-export const readOrder = (search: URLSearchParams) =>
-  readChoice(search, 'order', ORDERS) ?? 'newest'
-
 /** The same with page and order. */
 export function readContributionQuery(search: URLSearchParams) {
   return {
     ...readContributionFilter(search),
     page: readPage(search),
     pageSize: 20,
-    order: readOrder(search),
+    order: readOrder(search, CONTRIBUTION_ORDERS) ?? 'newest',
   }
 }
 
@@ -62,14 +66,14 @@ const formatOptional = (centavos: number | undefined) =>
 
 export function ContributionsFilter() {
   const [search] = useSearchParams()
-  const { search: text, status, from, to, ...ids } = readContributionFilter(search)
-  const order = readOrder(search)
+  const { search: text, status, refundRequest, from, to, ...ids } = readContributionFilter(search)
   return (
     <DeskFilter
       label="Buscar aportaciones"
       search={{ placeholder: 'En esta lista: nombre, evento, folio, monto', value: text }}
       filters={listSetFilters([
         ['status', 'Estado', status && labelContributionState(status).label],
+        ['refundRequest', 'Piden su dinero', refundRequest && REQUEST_LABELS[refundRequest]],
         ['from', 'Desde', from && formatDay(from)],
         ['to', 'Hasta', to && formatDay(to)],
         ['min', 'Monto desde', formatOptional(ids.min)],
@@ -86,6 +90,12 @@ export function ContributionsFilter() {
         value={status}
         options={STATUSES.map((value) => ({ value, label: labelContributionState(value).label }))}
       />
+      <FilterSelect
+        name="refundRequest"
+        label="Piden su dinero"
+        value={refundRequest}
+        options={REQUESTS.map((value) => ({ value, label: REQUEST_LABELS[value] }))}
+      />
       <FilterDay name="from" label="Desde" value={from ?? ''} />
       <FilterDay name="to" label="Hasta" value={to ?? ''} />
       <div>
@@ -94,25 +104,7 @@ export function ContributionsFilter() {
       <div>
         <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
       </div>
-      <OrderSelect order={order} />
+      <OrderSelect texts={CONTRIBUTION_ORDERS} own="newest" />
     </DeskFilter>
-  )
-}
-
-/** In a table the columns' heads order it. */
-function OrderSelect({ order }: { order: ContributionOrder }) {
-  return (
-    <div className="lg:hidden">
-      <FilterSelect
-        name="order"
-        label="Orden"
-        placeholder={ORDER_LABELS.newest}
-        value={order === 'newest' ? undefined : order}
-        options={ORDERS.filter((value) => value !== 'newest').map((value) => ({
-          value,
-          label: ORDER_LABELS[value],
-        }))}
-      />
-    </div>
   )
 }

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import type { AdminContribution, listAllContributions } from '#contract/admin/contributions.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { REFUND_REQUEST_WAITS } from '#contract/money/refunds/refund-request-labels.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
@@ -13,10 +13,11 @@ import {
 import { formatTime } from '#contract/text/dates.ts'
 import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
+import { CardFacts } from '#web/admin/lists/card-facts.tsx'
+import { orderBy } from '#web/admin/lists/list-order.tsx'
 import { CaseLink } from '#web/admin/lists/list-trail.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
-import { buildOrderPath } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import {
   cardLineStyle,
@@ -26,7 +27,7 @@ import {
 } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { readContributionFilter, readOrder } from './contributions-filter.tsx'
+import { CONTRIBUTION_ORDERS, readContributionFilter } from './contributions-filter.tsx'
 
 export type ContributionPage = ReplyOf<typeof listAllContributions>
 
@@ -36,13 +37,9 @@ const contributor: TableColumn<AdminContribution> = {
   cell: ({ id, folio, contributorName, anonymous }) => (
     <span className={`${stackedCellStyle} lg:min-w-52`}>
       <CaseLink to={buildAdminContributionPath(id)}>{contributorName}</CaseLink>
-      <span className="text-sm font-normal text-muted">
+      <span className={classNames('text-sm font-normal text-muted', tableOnlyStyle)}>
         <span className="whitespace-nowrap">{folio}</span>
-        {anonymous && (
-          <span className={classNames('whitespace-nowrap', tableOnlyStyle)}>
-            {' · en público: anónimo'}
-          </span>
-        )}
+        {anonymous && <span className="whitespace-nowrap"> · en público: anónimo</span>}
       </span>
     </span>
   ),
@@ -87,14 +84,17 @@ const status: TableColumn<AdminContribution> = {
   cell: (row) => {
     const { label, tone } = labelGift(row)
     return (
-      <span className={stackedCellStyle}>
+      <span className="grid justify-items-end gap-1 @min-[58rem]:justify-items-start">
         <StatusBadge tone={tone}>{label}</StatusBadge>
+        {row.refundRequestWaits && (
+          <StatusBadge tone="warning">
+            Pide su dinero
+            <span className="sr-only">, {REFUND_REQUEST_WAITS[row.refundRequestWaits]}</span>
+          </StatusBadge>
+        )}
         {row.lastDecline && row.status !== 'CONFIRMED' && (
           <span
-            className={classNames(
-              'mt-0.5 max-w-56 text-sm whitespace-normal text-muted',
-              tableOnlyStyle,
-            )}
+            className={classNames('max-w-56 text-sm whitespace-normal text-muted', tableOnlyStyle)}
           >
             {DECLINE_LABELS[row.lastDecline]}
           </span>
@@ -123,33 +123,29 @@ const amount: TableColumn<AdminContribution> = {
   ),
 }
 
-const date: TableColumn<AdminContribution> = {
+const buildDateColumn = (showsHost: boolean): TableColumn<AdminContribution> => ({
   header: 'Fecha',
   unbroken: true,
-  card: 'none',
-  cell: ({ createdAt }) => (
-    <span className={stackedCellStyle}>
-      {formatShortDate(createdAt)}
-      <span className="text-sm text-muted">{formatTime(createdAt)}</span>
-    </span>
+  card: 'below',
+  cell: (row) => (
+    <>
+      <span className={classNames(stackedCellStyle, tableOnlyStyle)}>
+        {formatShortDate(row.createdAt)}
+        <span className="text-sm text-muted">{formatTime(row.createdAt)}</span>
+      </span>
+      <CardFacts
+        facts={[
+          row.folio,
+          formatShortDate(row.createdAt),
+          `${formatPesos(row.totalAmount)} con cargos`,
+          ...(showsHost ? [`de ${row.hostName}`] : []),
+        ]}
+      />
+    </>
   ),
-}
+})
 
-const ORDER_TEXTS: Record<ContributionOrder, string> = {
-  newest: 'de la más nueva a la más vieja',
-  oldest: 'de la más vieja a la más nueva',
-  largest: 'de mayor a menor',
-  smallest: 'de menor a mayor',
-}
-
-/** Of a column with two orders: which one is shown, and the address of the other. */
-function orderBy(search: URLSearchParams, up: ContributionOrder, down: ContributionOrder) {
-  const shown = readOrder(search)
-  const next = shown === down ? up : down
-  const now = shown === up ? 'ascending' : shown === down ? 'descending' : 'none'
-  const to = buildOrderPath(search, next === 'newest' ? null : next)
-  return { order: { now, to, text: ORDER_TEXTS[shown] } } as const
-}
+const ORDERED = { texts: CONTRIBUTION_ORDERS, own: 'newest' } as const
 
 interface ContributionsTableProps {
   rows: readonly AdminContribution[]
@@ -186,14 +182,17 @@ export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
         partOf === 'event' ? goal : buildEventColumn(partOf === 'person'),
         status,
         amount,
-        date,
+        buildDateColumn(partOf === 'person'),
       ]
     : [
         contributor,
         buildEventColumn(true),
         status,
-        { ...amount, ...orderBy(search, 'smallest', 'largest') },
-        { ...date, ...orderBy(search, 'oldest', 'newest') },
+        { ...amount, ...orderBy(search, { ...ORDERED, up: 'smallest', down: 'largest' }) },
+        {
+          ...buildDateColumn(true),
+          ...orderBy(search, { ...ORDERED, up: 'oldest', down: 'newest' }),
+        },
       ]
   return (
     <AdminTable

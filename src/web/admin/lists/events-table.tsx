@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminEvent, getGlobalMetrics, listAllEvents } from '#contract/admin/admin.ts'
+import type { EventOrder } from '#contract/admin/reading.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -10,7 +11,7 @@ import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
-import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
+import { readChoice, readDay, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import {
   cardLineStyle,
   stackedCellStyle,
@@ -20,7 +21,7 @@ import {
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { FiguresSkeleton, formatInteger, GlobalFigures } from '../figures/figures.tsx'
+import { FiguresSkeleton, GlobalFigures } from '../figures/figures.tsx'
 import {
   AdminList,
   AdminTable,
@@ -29,8 +30,11 @@ import {
   MailLink,
 } from '../frame/admin-frame.tsx'
 import { EVENT_STATUS_LABELS } from '../labels.ts'
-import { DeskFilter, listSetFilters } from './desk-filter.tsx'
+import { CardFacts } from './card-facts.tsx'
+import { DeskFilter, formatDay, listSetFilters } from './desk-filter.tsx'
 import { FoundRows } from './found-rows.tsx'
+import { FilterDay } from './list-filters.tsx'
+import { findOwnOrder, OrderSelect, type OrderTexts, orderBy, readOrder } from './list-order.tsx'
 import { CaseLink } from './list-trail.tsx'
 import { RowLink } from './row-link.tsx'
 
@@ -56,7 +60,7 @@ interface AdminEventsProps extends AdminEventsData {
 /** All events, and below them the platform's totals (`spec §2`, `§6`). */
 export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
   const [search] = useSearchParams()
-  const filtered = Boolean(search.get('search') || search.get('status'))
+  const filtered = ['search', 'status', 'from', 'to'].some((name) => search.get(name))
   return (
     <>
       <div className="grid grid-cols-1 gap-3">
@@ -113,7 +117,20 @@ function readEventFilter(search: URLSearchParams) {
   return {
     search: readSearch(search),
     status: readChoice(search, 'status', STATUSES),
+    from: readDay(search, 'from'),
+    to: readDay(search, 'to'),
   }
+}
+
+const ORDERS: OrderTexts<EventOrder> = {
+  newest: { label: 'Creados al último', text: 'del último que se creó al primero' },
+  oldest: { label: 'Creados primero', text: 'del primero que se creó al último' },
+  name: { label: 'Nombre, de la A a la Z', text: 'de la A a la Z' },
+  'name-desc': { label: 'Nombre, de la Z a la A', text: 'de la Z a la A' },
+  soonest: { label: 'Fecha, de la primera a la última', text: 'de la primera a la última' },
+  latest: { label: 'Fecha, de la última a la primera', text: 'de la última a la primera' },
+  most: { label: 'Ingresos, de mayor a menor', text: 'de mayor a menor' },
+  least: { label: 'Ingresos, de menor a mayor', text: 'de menor a mayor' },
 }
 
 /** The events for the page and filters in the URL, of one host or of all. */
@@ -122,7 +139,12 @@ export async function loadAllEvents(
   search: URLSearchParams,
   hostId?: string,
 ): Promise<LoadResult<AdminEventPage>> {
-  const query = { ...readEventFilter(search), page: readPage(search), hostId }
+  const query = {
+    ...readEventFilter(search),
+    order: readOrder(search, ORDERS),
+    page: readPage(search),
+    hostId,
+  }
   const failed = 'Error al obtener eventos para admin'
   const result = await toLoadResult(call('GET /events/admin/all', { query }), failed)
   if (result.errorMessage === null) return result
@@ -137,6 +159,8 @@ function AllEventsFilter({ search }: { search: URLSearchParams }) {
       search={{ placeholder: 'Evento, lugar, anfitrión o correo', value: query.search }}
       filters={listSetFilters([
         ['status', 'Estado', query.status && EVENT_STATUS_LABELS[query.status].label],
+        ['from', 'Fecha desde', query.from && formatDay(query.from)],
+        ['to', 'Fecha hasta', query.to && formatDay(query.to)],
       ])}
     >
       <FilterSelect
@@ -145,6 +169,9 @@ function AllEventsFilter({ search }: { search: URLSearchParams }) {
         value={query.status}
         options={STATUSES.map((value) => ({ value, label: EVENT_STATUS_LABELS[value].label }))}
       />
+      <FilterDay name="from" label="Fecha desde" value={query.from ?? ''} />
+      <FilterDay name="to" label="Fecha hasta" value={query.to ?? ''} />
+      <OrderSelect texts={ORDERS} own={findOwnOrder(search)} />
     </DeskFilter>
   )
 }
@@ -187,14 +214,36 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
 const event: TableColumn<AdminEvent> = {
   header: 'Evento',
   heading: true,
-  cell: ({ name, slug, eventDate, timeZone }) => (
+  cell: ({ name, slug }) => (
     <span className={`${stackedCellStyle} lg:min-w-40`}>
       <CaseLink to={buildAdminEventPath(slug)}>{name}</CaseLink>
-      <span className={classNames('text-sm font-normal text-muted', tableOnlyStyle)}>
-        {formatShortDate(eventDate, timeZone)}
-      </span>
     </span>
   ),
+}
+
+const date: TableColumn<AdminEvent> = {
+  header: 'Fecha',
+  unbroken: true,
+  card: 'below',
+  cell: ({ eventDate, timeZone, createdAt, statistics }) => (
+    <>
+      <span className={tableOnlyStyle}>{formatShortDate(eventDate, timeZone)}</span>
+      <CardFacts
+        facts={[
+          formatShortDate(eventDate, timeZone),
+          countConfirmed(statistics),
+          `creado: ${formatShortDate(createdAt)}`,
+        ]}
+      />
+    </>
+  ),
+}
+
+const created: TableColumn<AdminEvent> = {
+  header: 'Creado',
+  unbroken: true,
+  card: 'none',
+  cell: ({ createdAt }) => formatShortDate(createdAt),
 }
 
 const host: TableColumn<AdminEvent> = {
@@ -211,34 +260,55 @@ const host: TableColumn<AdminEvent> = {
   ),
 }
 
-const figures: TableColumn<AdminEvent>[] = [
-  { header: 'Estado', card: 'first-end', cell: (row) => <EventBadges {...row} /> },
-  {
-    header: 'Confirmadas',
-    align: 'end',
-    card: 'none',
-    cell: ({ id, name, statistics }) => (
-      <RowLink
-        to={`${buildContributionsPath(id)}&status=CONFIRMED`}
-        aria-label={`${formatCount(statistics.totalContributors, 'aportación confirmada', 'aportaciones confirmadas')} de ${name}`}
-      >
-        {formatInteger(statistics.totalContributors)}
-      </RowLink>
-    ),
-  },
-  {
-    header: 'Ingresos',
-    align: 'end',
-    card: 'second-end',
-    cell: ({ totalRevenue }) => formatPesos(totalRevenue),
-  },
-  {
-    header: 'Comisiones',
-    align: 'end',
-    card: 'none',
-    cell: ({ totalCommissions }) => formatPesos(totalCommissions),
-  },
-]
+const countConfirmed = ({ totalContributors }: AdminEvent['statistics']) =>
+  formatCount(totalContributors, 'aportación', 'aportaciones')
+
+const status: TableColumn<AdminEvent> = {
+  header: 'Estado',
+  unbroken: true,
+  card: 'first-end',
+  cell: ({ id, name, statistics, ...row }) => (
+    <>
+      <EventBadges {...row} />
+      <span className={classNames('block', tableOnlyStyle)}>
+        <RowLink
+          to={`${buildContributionsPath(id)}&status=CONFIRMED`}
+          aria-label={`${formatCount(statistics.totalContributors, 'aportación confirmada', 'aportaciones confirmadas')} de ${name}`}
+          className="text-sm"
+        >
+          {countConfirmed(statistics)}
+        </RowLink>
+      </span>
+    </>
+  ),
+}
+
+const revenue: TableColumn<AdminEvent> = {
+  header: 'Ingresos',
+  align: 'end',
+  card: 'second-end',
+  cell: ({ totalRevenue, totalCommissions }) => (
+    <span className={stackedCellStyle}>
+      {formatPesos(totalRevenue)}
+      <span className={classNames('text-sm whitespace-nowrap text-muted', tableOnlyStyle)}>
+        {formatPesos(totalCommissions)} de comisiones
+      </span>
+    </span>
+  ),
+}
+
+/** Of all events, in the order that the address says. */
+function buildColumns(search: URLSearchParams): TableColumn<AdminEvent>[] {
+  const ordered = { texts: ORDERS, own: findOwnOrder(search) }
+  return [
+    { ...event, ...orderBy(search, { ...ordered, up: 'name', down: 'name-desc' }, 'up') },
+    host,
+    status,
+    { ...date, ...orderBy(search, { ...ordered, up: 'soonest', down: 'latest' }) },
+    { ...revenue, ...orderBy(search, { ...ordered, up: 'least', down: 'most' }) },
+    { ...created, ...orderBy(search, { ...ordered, up: 'oldest', down: 'newest' }) },
+  ]
+}
 
 interface AllEventsTableProps {
   page: AdminEventPage
@@ -249,16 +319,17 @@ interface AllEventsTableProps {
 const toCase = ({ slug, name }: AdminEvent) => ({ to: buildAdminEventPath(slug), label: name })
 
 export function AllEventsTable({ page, filtered, hideHost = false }: AllEventsTableProps) {
+  const [search] = useSearchParams()
   return (
     <AdminTable
       caption="Eventos"
-      columns={hideHost ? [event, ...figures] : [event, host, ...figures]}
+      columns={hideHost ? [event, status, date, revenue] : buildColumns(search)}
       rows={page.events}
       toCase={toCase}
       empty={{
         title: filtered ? 'Ningún evento coincide con tu búsqueda' : 'Aún no hay eventos',
         text: filtered
-          ? 'Prueba con otro nombre, anfitrión o estado.'
+          ? 'Prueba con otro nombre, anfitrión, estado o fecha.'
           : 'Aquí aparecen en cuanto un anfitrión crea el primero.',
       }}
     />

@@ -106,8 +106,9 @@ export function FilterForm({ label, className, onRefused, children }: FilterForm
   )
 }
 
+/** Beside the fields, below a label's height: an error below a field moves neither. */
 export const ApplyFilter = () => (
-  <Button type="submit" variant="secondary" className="min-h-12 shrink-0 whitespace-nowrap">
+  <Button type="submit" variant="secondary" className="min-h-12 shrink-0 whitespace-nowrap sm:mt-7">
     Filtrar
   </Button>
 )

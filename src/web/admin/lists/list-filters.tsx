@@ -32,7 +32,10 @@ export function FilterDay({ value, ...field }: FilterFieldProps) {
   const [day, choose] = useUrlValue(value)
   const error = useFilterError(field.name)
   return (
-    <div className="min-w-fit" {...{ [DAY_MARK]: field.name }}>
+    <div
+      className="min-w-fit [&_[data-field-error]]:w-0 [&_[data-field-error]]:min-w-full"
+      {...{ [DAY_MARK]: field.name }}
+    >
       <DateField {...field} value={day} onChange={choose} error={error} />
     </div>
   )
@@ -95,7 +98,7 @@ export function DaysFilter({ label, from = '', to = '', children }: DaysFilterPr
   return (
     <FilterForm
       label={label}
-      className="flex flex-wrap items-end gap-4 *:grow *:basis-36 lg:*:grow-0 lg:*:basis-auto"
+      className="flex flex-wrap items-start gap-4 *:grow *:basis-36 lg:*:grow-0 lg:*:basis-auto"
     >
       <FilterDay name="from" label="Desde" value={from} />
       <FilterDay name="to" label="Hasta" value={to} />

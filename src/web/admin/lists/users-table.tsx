@@ -1,31 +1,34 @@
-import { Fragment } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AdminUser, listUsers } from '#contract/admin/admin.ts'
 import { ROLE_LABELS } from '#contract/admin/desk-labels.ts'
+import type { UserOrder } from '#contract/admin/reading.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import { DESK_ROLES, type DeskRole, hasAnyRole } from '#contract/people/roles.ts'
+import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
-import { createFormFailure, toFormFailure } from '#web/forms/form.tsx'
-import { useHasRole, useSession } from '#web/session/use-session.ts'
+import { formatCount } from '#web/format/text.ts'
+import { toFormFailure } from '#web/forms/form.tsx'
+import { useHasRole } from '#web/session/use-session.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
-import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
+import { readChoice, readDay, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import {
   cardLineStyle,
-  cardOnlyStyle,
   stackedCellStyle,
   type TableColumn,
   tableOnlyStyle,
 } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Select } from '#web/ui/fields/select.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
+import { nameRole } from '../desk-roles.tsx'
 import { formatInteger } from '../figures/figures.tsx'
 import { AdminTable, MailLink } from '../frame/admin-frame.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from '../reason-dialog.tsx'
-import { DeskFilter, listSetFilters } from './desk-filter.tsx'
+import { CardFacts } from './card-facts.tsx'
+import { DeskFilter, formatDay, listSetFilters } from './desk-filter.tsx'
+import { DayPresets, FilterDay } from './list-filters.tsx'
+import { findOwnOrder, OrderSelect, type OrderTexts, orderBy, readOrder } from './list-order.tsx'
 import { CaseLink } from './list-trail.tsx'
 
 /** For a page's clientAction: handles the form of `SuspendButton`. */
@@ -84,86 +87,6 @@ export function SuspendButton({ user }: { user: Person }) {
   )
 }
 
-const nameRole = (role: string) => ROLE_LABELS[role] ?? role
-
-/** For a page's clientAction: handles the form of `RolesButton`, whose `change` is such as `grant:SUPPORT`. */
-export async function changeDeskRole(call: Caller, form: FormData) {
-  const [kind, chosen] = String(form.get('change') ?? '').split(':')
-  const role = DESK_ROLES.find((known) => known === chosen)
-  if (!role)
-    return createFormFailure('', [{ field: 'change', message: 'Elige qué rol cambia' }], form)
-  const granted = kind === 'grant'
-  try {
-    const params = { id: String(form.get('userId')) }
-    const body = { role, granted, reason: String(form.get('reason') ?? '') }
-    await call('POST /admin/users/:id/roles', { params, body, purpose: readPurpose(form) })
-    const text = `${granted ? 'Ahora tiene' : 'Ya no tiene'} el rol ${nameRole(role)}`
-    return { done: true as const, text }
-  } catch (error) {
-    return toFormFailure(error, form)
-  }
-}
-
-export const ROLES_INTENT = 'set-role'
-
-const ROLES_ACTION: ReasonedAction = {
-  label: 'Cambiar roles',
-  busyLabel: 'Cambiando...',
-  question: '¿Cambiar lo que puede hacer en la administración?',
-  text: 'Vale de inmediato. La persona y quienes administran reciben un correo.',
-  done: 'Rol cambiado',
-  tone: 'primary',
-}
-
-const ROLE_DUTIES: Record<DeskRole, string> = {
-  SUPPORT: 'ayuda a las personas',
-  FINANCE: 'mueve dinero',
-  ADMIN: 'hace todo',
-}
-
-/** Gives or takes a role of the desk, with a reason; nobody changes their own (decision 43). */
-export function RolesButton({ user }: { user: Pick<AdminUser, 'id' | 'fullName' | 'roles'> }) {
-  const { user: self } = useSession()
-  if (self?.id === user.id) return null
-  const options = DESK_ROLES.map((role) =>
-    user.roles.includes(role)
-      ? { value: `revoke:${role}`, label: `Quitar ${nameRole(role)}` }
-      : { value: `grant:${role}`, label: `Dar ${nameRole(role)}: ${ROLE_DUTIES[role]}` },
-  )
-  return (
-    <ReasonButton
-      act={ROLES_ACTION}
-      name={user.fullName}
-      fields={{ intent: ROLES_INTENT, userId: user.id }}
-      hint="Queda en la auditoría; la persona no lo ve."
-    >
-      {(errors) => (
-        <Select
-          name="change"
-          label="Cambio"
-          options={options}
-          placeholder="Elige un rol"
-          error={errors.change}
-        />
-      )}
-    </ReasonButton>
-  )
-}
-
-/** The roles of a person; those of the desk lead to everybody who has them. */
-export function RoleNames({ roles }: Pick<AdminUser, 'roles'>) {
-  return roles.map((role, index) => (
-    <Fragment key={role}>
-      {index > 0 && ', '}
-      {hasAnyRole([role], DESK_ROLES) ? (
-        <TextLink to={`${PATHS.adminUsers}?role=${role}`}>{nameRole(role)}</TextLink>
-      ) : (
-        nameRole(role)
-      )}
-    </Fragment>
-  ))
-}
-
 type UserPage = ReplyOf<typeof listUsers>
 
 export function readUserFilter(search: URLSearchParams) {
@@ -171,12 +94,27 @@ export function readUserFilter(search: URLSearchParams) {
     search: readSearch(search),
     role: readChoice(search, 'role', ['HOST', 'ALIADO', 'SUPPORT', 'FINANCE', 'ADMIN']),
     suspended: readChoice(search, 'suspended', ['true', 'false']),
+    from: readDay(search, 'from'),
+    to: readDay(search, 'to'),
   }
+}
+
+const ORDERS: OrderTexts<UserOrder> = {
+  newest: { label: 'Registro más nuevo', text: 'de la más nueva a la más vieja' },
+  oldest: { label: 'Registro más viejo', text: 'de la más vieja a la más nueva' },
+  name: { label: 'Nombre, de la A a la Z', text: 'de la A a la Z' },
+  'name-desc': { label: 'Nombre, de la Z a la A', text: 'de la Z a la A' },
 }
 
 export function loadUsers(call: Caller, search: URLSearchParams) {
   return toLoadResult(
-    call('GET /users', { query: { ...readUserFilter(search), page: readPage(search) } }),
+    call('GET /users', {
+      query: {
+        ...readUserFilter(search),
+        order: readOrder(search, ORDERS),
+        page: readPage(search),
+      },
+    }),
     'Error al obtener usuarios',
   )
 }
@@ -192,8 +130,11 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
       filters={listSetFilters([
         ['role', 'Rol', query.role && nameRole(query.role)],
         ['suspended', 'Estado', query.suspended && SUSPENDED_LABELS[query.suspended]],
+        ['from', 'Registro desde', query.from && formatDay(query.from)],
+        ['to', 'Registro hasta', query.to && formatDay(query.to)],
       ])}
     >
+      <DayPresets />
       <FilterSelect
         name="role"
         label="Rol"
@@ -206,6 +147,9 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
         value={query.suspended}
         options={Object.entries(SUSPENDED_LABELS).map(([value, label]) => ({ value, label }))}
       />
+      <FilterDay name="from" label="Registro desde" value={query.from ?? ''} />
+      <FilterDay name="to" label="Registro hasta" value={query.to ?? ''} />
+      <OrderSelect texts={ORDERS} own={findOwnOrder(search)} />
     </DeskFilter>
   )
 }
@@ -220,9 +164,14 @@ export function AccountBadge({ user }: { user: Pick<AdminUser, 'suspendedAt'> })
 
 const rolesOf = ({ roles }: AdminUser) => roles.map(nameRole).join(', ')
 
-const readColumns: TableColumn<AdminUser>[] = [
+const buildColumns = (search: URLSearchParams): TableColumn<AdminUser>[] => [
   {
     header: 'Nombre',
+    ...orderBy(
+      search,
+      { texts: ORDERS, own: findOwnOrder(search), up: 'name', down: 'name-desc' },
+      'up',
+    ),
     heading: true,
     cell: ({ id, fullName, email }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
@@ -234,12 +183,7 @@ const readColumns: TableColumn<AdminUser>[] = [
   {
     header: 'Roles',
     card: 'second',
-    cell: (user) => (
-      <span className={cardLineStyle}>
-        {rolesOf(user)}
-        <span className={classNames('text-muted', cardOnlyStyle)}> · {user.email}</span>
-      </span>
-    ),
+    cell: (user) => <span className={cardLineStyle}>{rolesOf(user)}</span>,
   },
   {
     header: 'Eventos',
@@ -249,36 +193,47 @@ const readColumns: TableColumn<AdminUser>[] = [
   },
   {
     header: 'Registro',
+    ...orderBy(search, { texts: ORDERS, own: findOwnOrder(search), up: 'oldest', down: 'newest' }),
     unbroken: true,
-    card: 'none',
-    cell: (user) => formatShortDate(user.createdAt),
+    card: 'below',
+    cell: (user) => (
+      <>
+        <span className={tableOnlyStyle}>{formatShortDate(user.createdAt)}</span>
+        <CardFacts
+          facts={[
+            user.email,
+            formatCount(user.totalEvents, 'evento', 'eventos'),
+            `registro: ${formatShortDate(user.createdAt)}`,
+          ]}
+        />
+      </>
+    ),
   },
   { header: 'Cuenta', card: 'first-end', cell: (user) => <AccountBadge user={user} /> },
 ]
 
-const adminColumns: TableColumn<AdminUser>[] = [
-  ...readColumns,
-  {
-    header: 'Acción',
-    card: 'second-end',
-    cell: (user) =>
-      isChangeable(user) ? <SuspendButton user={user} /> : <span className="text-muted">—</span>,
-  },
-]
+const action: TableColumn<AdminUser> = {
+  header: 'Acción',
+  card: 'second-end',
+  cell: (user) =>
+    isChangeable(user) ? <SuspendButton user={user} /> : <span className="text-muted">—</span>,
+}
 
 const toCase = ({ id, fullName }: AdminUser) => ({ to: buildAdminHostPath(id), label: fullName })
 
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {
   const isAdmin = useHasRole(['ADMIN'])
+  const [search] = useSearchParams()
+  const columns = buildColumns(search)
   return (
     <AdminTable
       caption="Usuarios"
-      columns={isAdmin ? adminColumns : readColumns}
+      columns={isAdmin ? [...columns, action] : columns}
       rows={page.users}
       toCase={toCase}
       empty={{
         title: filtered ? 'Nadie coincide con tu búsqueda' : 'Aún no hay usuarios',
-        text: filtered ? 'Prueba con otro nombre, correo, rol o estado.' : undefined,
+        text: filtered ? 'Prueba con otro nombre, correo, rol, estado o fecha.' : undefined,
         action: filtered && <TextLink to={PATHS.adminUsers}>Ver a todos</TextLink>,
       }}
     />

@@ -73,13 +73,8 @@ const columns: TableColumn<Dispute>[] = [
     cell: ({ contributionId, folio, contributorName, eventName, eventSlug }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <CaseLink to={buildAdminContributionPath(contributionId)}>{contributorName}</CaseLink>
-        <span className={tableOnlyStyle}>
-          <Folio>{folio}</Folio>
-        </span>
-        <RowLink
-          to={buildAdminEventPath(eventSlug)}
-          className={classNames('text-sm font-normal', tableOnlyStyle)}
-        >
+        <Folio>{folio}</Folio>
+        <RowLink to={buildAdminEventPath(eventSlug)} className="text-sm font-normal">
           {eventName}
         </RowLink>
       </span>
@@ -123,9 +118,7 @@ const columns: TableColumn<Dispute>[] = [
     cell: ({ amount, openedAt }) => (
       <span className={stackedCellStyle}>
         <GiftAmount of="charge">{amount}</GiftAmount>
-        <span className={classNames('text-sm text-muted', tableOnlyStyle)}>
-          Se abrió el {formatShortDate(openedAt)}
-        </span>
+        <span className="text-sm text-muted">Se abrió el {formatShortDate(openedAt)}</span>
       </span>
     ),
   },

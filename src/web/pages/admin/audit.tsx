@@ -29,7 +29,7 @@ import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
-import { readChoice, readDay, readId, readPage } from '#web/shell/lists/list-query.ts'
+import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
 import type { Route } from './+types/audit'
@@ -155,7 +155,7 @@ const UNKNOWN = { type: 'unknown', name: 'algo que ya no existe' } as const
 
 const NONE_FOUND = {
   title: 'Nada coincide',
-  text: 'Quita un filtro para ver más.',
+  text: 'Prueba con otro nombre o correo de quien lo hizo, o quita un filtro.',
   action: <TextLink to={PATHS.adminAudit}>Ver toda la auditoría</TextLink>,
 }
 
@@ -164,6 +164,7 @@ const ACTIONS = Object.keys(AUDIT_ACTION_LABELS) as AuditAction[]
 
 function readFilter(search: URLSearchParams) {
   return {
+    search: readSearch(search),
     action: readChoice(search, 'action', ACTIONS),
     about: readId(search, 'about'),
     by: readId(search, 'by'),
@@ -219,7 +220,8 @@ function AuditFilter({ filter, trail }: AuditFilterProps) {
   const about = filter.about && (trail?.about ?? UNKNOWN)
   return (
     <DeskFilter
-      label="Filtrar la auditoría"
+      label="Buscar en la auditoría"
+      search={{ placeholder: 'Quién lo hizo: nombre o correo', value: filter.search }}
       filters={listSetFilters([
         ['from', 'Desde', filter.from && formatDay(filter.from)],
         ['to', 'Hasta', filter.to && formatDay(filter.to)],

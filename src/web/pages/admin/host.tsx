@@ -9,6 +9,7 @@ import {
   loadDeskRecords,
   NOTE_INTENT,
 } from '#web/admin/desk-records.tsx'
+import { changeDeskRole, ROLES_INTENT, RoleNames, RolesButton } from '#web/admin/desk-roles.tsx'
 import { InlineFact } from '#web/admin/facts.tsx'
 import {
   FiguresSkeleton,
@@ -21,15 +22,7 @@ import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame
 import { HostActivity } from '#web/admin/host-activity.tsx'
 import { labelPayments, labelRejection } from '#web/admin/labels.ts'
 import { loadAllEvents } from '#web/admin/lists/events-table.tsx'
-import {
-  AccountBadge,
-  changeDeskRole,
-  changeSuspension,
-  ROLES_INTENT,
-  RoleNames,
-  RolesButton,
-  SuspendButton,
-} from '#web/admin/lists/users-table.tsx'
+import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/lists/users-table.tsx'
 import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
 import { PayoutAccountSection } from '#web/admin/money/payout-account.tsx'
 import {

@@ -32,7 +32,7 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readUserFilter(search)
-  const filtered = ['search', 'role', 'suspended'].some((name) => search.get(name))
+  const filtered = ['search', 'role', 'suspended', 'from', 'to'].some((name) => search.get(name))
   return (
     <AdminFrame
       title={TITLE}

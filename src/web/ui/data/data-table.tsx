@@ -29,10 +29,10 @@ export interface TableColumn<Row> {
   blank?: ((row: Row) => boolean) | undefined
   /**
    * Its place on a card of two lines, which a wide table has as soon as one column says so (its rows then are dense):
-   * at the end of the first line, at either side of the second, or nowhere. Without one it is a line of its own, with
-   * its label.
+   * at the end of the first line, at either side of the second, below both, or nowhere. Without one it is a line of
+   * its own, with its label.
    */
-  card?: 'first-end' | 'second' | 'second-end' | 'none' | undefined
+  card?: 'first-end' | 'second' | 'second-end' | 'below' | 'none' | undefined
 }
 
 export interface DataTableProps<Row> {
@@ -87,6 +87,7 @@ const CARD_PLACES = {
   second:
     'block min-w-0 self-center text-left text-sm @min-[17rem]:col-start-1 @min-[17rem]:row-start-2',
   'second-end': 'block self-center text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-2',
+  below: 'block pb-1 text-left @min-[17rem]:col-span-2',
   none: 'hidden',
 }
 const CARD_HEADING =
@@ -143,7 +144,7 @@ const HeaderCell = <Row,>({ column, layout }: HeaderCellProps<Row>) => (
     scope="col"
     aria-sort={column.order?.now}
     className={classNames(
-      'border-b border-line px-4 py-3 text-sm font-semibold text-muted',
+      'border-b border-line px-4 py-3 align-baseline text-sm font-semibold text-muted',
       column.align === 'end' ? 'text-right' : 'text-left',
     )}
   >

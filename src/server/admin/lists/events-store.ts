@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as contract from '#contract/admin/admin.ts'
+import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import { addDays } from '#contract/text/searched-days.ts'
+import { type EventAddress, readEventAddress } from '#server/admin/search/event-address.ts'
+import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
+import { isWithinDays } from '#server/db/days.ts'
+import { MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
+import type { Db } from '#server/db/schema.ts'
+import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
+import { countEvents } from '#server/event-records/counts-store.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { HAS_CODE, selectEventsWithHost } from '#server/event-records/store.ts'
+import type { EventList } from '#server/events/lists/store.ts'
+import {
+  countSome,
+  type RowOrder,
+  renderFoundOrder,
+  renderOrder,
+  selectSlice,
+  toCounted,
+  walkAlong,
+} from './order-store.ts'
+
+export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
+export type EventFilter = Omit<AllEventsQuery, 'page' | 'pageSize' | 'order'>
+
+/** SQL: the event takes place within the days, on its own clock. The index finds a day more at either end. */
+function takesPlaceWithin({ from, to }: Pick<EventFilter, 'from' | 'to'>): RawBuilder<boolean> {
+  const day = sql`(events.event_date at time zone events.time_zone)::date`
+  const around = { from: from && addDays(from, -1), to: to && addDays(to, 1) }
+  return sql`(${isWithinDays(sql`events.event_date`, around)}
+    and ${from ? sql`${day} >= ${from}::date` : sql`true`}
+    and ${to ? sql`${day} <= ${to}::date` : sql`true`})`
+}
+
+/** SQL: status, host and days of the events that a list has. */
+function isListed({ status, hostId, ...days }: EventFilter): RawBuilder<boolean> {
+  const ofStatus = status ? sql`events.status = ${status}` : sql`true`
+  const ofHost = hostId ? sql`events.host_id = ${hostId}` : sql`true`
+  return sql`${ofStatus} and ${ofHost} and ${takesPlaceWithin(days)}`
+}
+
+/** Of all, or of one status, the number is kept; those of a host or of some days are counted. */
+async function countListed(db: Db, query: AllEventsQuery) {
+  const { hostId, from, to } = query
+  if (!hostId && !from && !to) return { total: await countEvents(db, query.status), hasMore: false }
+  const { rows } = await countSome('events', isListed(query)).execute(db)
+  return toCounted(rows[0]?.count ?? 0)
+}
+
+const ID = sql`events.id`
+const NAME = sql`events.search_text`
+const DATE = sql`events.event_date`
+const RAISED = sql`events.raised_amount`
+
+/**
+ * `search_text` begins with the name, folded. All but the amounts have an index: each gift would change theirs, and
+ * with it every index of its event (decision 33).
+ */
+const ORDERS: Record<NonNullable<AllEventsQuery['order']>, RowOrder> = {
+  newest: { column: null, id: ID, isDescending: true },
+  oldest: { column: null, id: ID, isDescending: false },
+  name: { column: NAME, id: ID, isDescending: false },
+  'name-desc': { column: NAME, id: ID, isDescending: true },
+  soonest: { column: DATE, id: ID, isDescending: false },
+  latest: { column: DATE, id: ID, isDescending: true },
+  most: { column: RAISED, id: ID, isDescending: true },
+  least: { column: RAISED, id: ID, isDescending: false },
+}
+
+/** Words in the event's text or in its host's: each has its own index. */
+function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
+  const { search } = query
+  const begins = beginsWithText(sql`events.search_text`, search)
+  const name = sql`left(events.search_text, char_length(events.name) + 2)`
+  const order = query.order && ORDERS[query.order]
+  const matchColumns = sql`events.id, ${order?.column ?? sql`null`} as sorted, ${begins} as begins, ${rankName(name, search)} as name_rank,
+    ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
+  return readMatchPage(db, query, {
+    matches: sql`select * from (
+      (select ${matchColumns} from events
+        where ${isListed(query)} and ${containsText(sql`events.search_text`, search)}
+        limit ${SORTED_ROWS_MAX + 1})
+      union
+      (select ${matchColumns} from users join events on host_id = users.id
+        where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
+        limit ${SORTED_ROWS_MAX + 1})) as either`,
+    order: order
+      ? renderFoundOrder(order, 'sorted')
+      : sql`is_name desc, name_rank, begins desc, id desc`,
+  })
+}
+
+/** SQL: the one event that has the address. */
+function isAt(address: EventAddress): RawBuilder<boolean> {
+  if ('id' in address) return sql`events.id = ${address.id}`
+  if ('slug' in address) return sql`events.slug = ${address.slug}`
+  return sql`${HAS_CODE} and right(slug, 6) = ${address.code}`
+}
+
+async function findByAddress(db: Db, query: AllEventsQuery): Promise<EventWithHost[]> {
+  const address = query.search && readEventAddress(query.search)
+  if (!address) return []
+  return selectEventsWithHost(db)
+    .where(sql<boolean>`${isListed(query)} and ${isAt(address)}`)
+    .execute()
+}
+
+/**
+ * The event whose link or slug was searched, or everybody's events in every status, the newest first or as asked; of a
+ * search, those of that very name, then those whose name has its words, whole ones before parts of words, then the others.
+ */
+export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
+  const { search } = query
+  const linked = await findByAddress(db, query)
+  if (linked.length > 0) return { events: linked, total: linked.length, hasMore: false }
+  const found = search ? await findEvents(db, { ...query, search }) : undefined
+  const { total, hasMore } = found ?? (await countListed(db, query))
+  const order = ORDERS[query.order ?? 'newest']
+  const isMatch = search
+    ? sql<boolean>`(${containsText(sql`events.search_text`, search)} or ${containsText(
+        // One host at a time: as a condition, PostgreSQL would search all people first.
+        sql`(select search_text from users where users.id = host_id)`,
+        search,
+      )})`
+    : undefined
+  const ids = found?.isSorted
+    ? sql`${found.ids}::uuid[]`
+    : sql`array(${walkAlong('events', { isListed: isListed(query), isMatch, order })}
+        ${selectSlice(query, order, { total, isExact: !found && !hasMore })})`
+  const events = await selectEventsWithHost(db)
+    .where(sql<boolean>`events.id = any(${ids})`)
+    .orderBy(found?.isSorted ? sql`array_position(${ids}, events.id)` : renderOrder(order))
+    .execute()
+  return { events, total, hasMore }
+}
+
+/** The newest first, in batches; of a search the first `MATCHES_MAX`, and null if it finds more. */
+export async function* readEventsInBatches(db: Db, filter: EventFilter) {
+  if (filter.search) {
+    const page = { page: 1, pageSize: MATCHES_MAX }
+    const { events, hasMore } = await selectAllEvents(db, { ...filter, ...page })
+    yield events
+    if (hasMore) yield null
+    return
+  }
+  yield* readInBatches<EventWithHost>((last) =>
+    selectEventsWithHost(db)
+      .where(
+        sql<boolean>`${isListed(filter)} and ${last ? sql`events.id < ${last.id}` : sql`true`}`,
+      )
+      .orderBy('events.id', 'desc')
+      .limit(BATCH_ROWS)
+      .execute(),
+  )
+}

@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as contract from '#contract/admin/admin.ts'
+import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
+import { isWithinDays } from '#server/db/days.ts'
+import { MATCHES_MAX, readMatchPage } from '#server/db/pages.ts'
+import type { Db } from '#server/db/schema.ts'
+import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
+import { countUsers } from '#server/users/counts-store.ts'
+import type { UserRow } from '#server/users/store.ts'
+import {
+  countSome,
+  type RowOrder,
+  renderFoundOrder,
+  renderOrder,
+  selectSlice,
+  toCounted,
+  walkAlong,
+} from './order-store.ts'
+
+export type UserQuery = ParsedQuery<typeof contract.listUsers>
+export type UserFilter = Omit<UserQuery, 'page' | 'pageSize' | 'order' | 'search'> & {
+  search?: string | undefined
+}
+
+export type AdminUserRow = UserRow & { total_events: number }
+
+function selectUsers(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('payout_accounts', (join) =>
+      join
+        .onRef('payout_accounts.user_id', '=', 'users.id')
+        .on('payout_accounts.replaced_at', 'is', null),
+    )
+    .selectAll('users')
+    .select([
+      'payout_accounts.stripe_account_id',
+      sql<number>`(select count(*) from events where host_id = users.id)`.as('total_events'),
+    ])
+}
+
+export function findAdminUser(db: Db, id: string): Promise<AdminUserRow | undefined> {
+  return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
+}
+
+type RoleFilter = NonNullable<UserFilter['role']>
+
+/** Whether the role is one of those that the API shows as the one of an account (`R2`). */
+const isShownRole = (role: RoleFilter): role is 'HOST' | 'ALIADO' | 'ADMIN' =>
+  role !== 'SUPPORT' && role !== 'FINANCE'
+
+/** As the index `users_desk_roles_idx` has them: few have a role of the desk that is not the shown one. */
+function hasShownOrDeskRole(role: RoleFilter) {
+  if (isShownRole(role)) return sql`users.shown_role = ${role}`
+  return sql`users.roles && array['SUPPORT', 'FINANCE'] and ${role} = any(users.roles)`
+}
+
+function filterUsers({ role, suspended, from, to }: UserFilter): RawBuilder<boolean> {
+  const ofRole = role ? hasShownOrDeskRole(role) : sql`true`
+  const ofState =
+    suspended === undefined
+      ? sql`true`
+      : sql`users.suspended_at is ${suspended ? sql`not null` : sql`null`}`
+  return sql`${ofRole} and ${ofState} and ${isWithinDays(sql`users.created_at`, { from, to })}`
+}
+
+/** SQL: a person's name as it is searched, with a space before and after it. */
+const FOLDED_NAME = sql`left(users.search_text,
+  char_length(first_name || ' ' || last_name || ' ' || mother_last_name) + 2)`
+
+const ID = sql`users.id`
+
+/** `search_text` begins with the name, folded. */
+const ORDERS: Record<NonNullable<UserQuery['order']>, RowOrder> = {
+  newest: { column: null, id: ID, isDescending: true },
+  oldest: { column: null, id: ID, isDescending: false },
+  name: { column: sql`users.search_text`, id: ID, isDescending: false },
+  'name-desc': { column: sql`users.search_text`, id: ID, isDescending: true },
+}
+
+/** Those whose name has the words, whole ones before parts, before the others, if no other order is asked for. */
+function findUsers(db: Db, { search, ...query }: UserQuery & { search: string }) {
+  return readMatchPage(db, query, {
+    matches: sql`select users.id, users.search_text, ${rankName(FOLDED_NAME, search)} as name_rank,
+        ${beginsWithText(sql`users.search_text`, search)} as begins
+      from users where ${filterUsers(query)} and ${containsText(sql`users.search_text`, search)}`,
+    order: query.order
+      ? renderFoundOrder(ORDERS[query.order], 'search_text')
+      : sql`name_rank, begins desc, id desc`,
+  })
+}
+
+/** Of all, of one role or state, the number is kept; the others are counted. */
+async function countListed(db: Db, query: UserQuery) {
+  const { role, suspended: isSuspended, from, to } = query
+  if (!from && !to && (!role || isShownRole(role)))
+    return { total: await countUsers(db, { role, isSuspended }), hasMore: false }
+  const { rows } = await countSome('users', filterUsers(query)).execute(db)
+  return toCounted(rows[0]?.count ?? 0)
+}
+
+/** The newest first, or as asked; of a search the likeliest first. */
+export async function listUsers(db: Db, query: UserQuery) {
+  const { search } = query
+  const order = ORDERS[query.order ?? 'newest']
+  const isMatch = search ? containsText(sql`users.search_text`, search) : undefined
+  const found = search ? await findUsers(db, { ...query, search }) : undefined
+  const { total, hasMore } = found ?? (await countListed(db, query))
+  const ids = found?.isSorted
+    ? sql`${found.ids}::uuid[]`
+    : sql`array(${walkAlong('users', { isListed: filterUsers(query), isMatch, order })}
+        ${selectSlice(query, order, { total, isExact: !found && !hasMore })})`
+  const rows = await selectUsers(db)
+    .where(sql<boolean>`users.id = any(${ids})`)
+    .orderBy(found?.isSorted ? sql`array_position(${ids}, users.id)` : renderOrder(order))
+    .execute()
+  return { rows, total, hasMore }
+}
+
+/** The newest first, in batches; of a search the first `MATCHES_MAX`, and null if it finds more. */
+export async function* readUsersInBatches(db: Db, filter: UserFilter) {
+  if (filter.search) {
+    const page = { page: 1, pageSize: MATCHES_MAX }
+    const { rows, hasMore } = await listUsers(db, { ...filter, ...page })
+    yield rows
+    if (hasMore) yield null
+    return
+  }
+  yield* readInBatches<AdminUserRow>((last) =>
+    selectUsers(db)
+      .where(
+        sql<boolean>`${filterUsers(filter)} and ${last ? sql`users.id < ${last.id}` : sql`true`}`,
+      )
+      .orderBy('users.id', 'desc')
+      .limit(BATCH_ROWS)
+      .execute(),
+  )
+}
