@@ -118,6 +118,19 @@ test('host, the steps of the wizard: the heading says which one is shown, and ha
   await expect(page.getByRole('heading', { name: /^Paso 1 de 2/ })).toBeFocused()
 })
 
+test('admin: a page of the desk that is opened by the keyboard shows the focus at its title', async ({
+  browser,
+}) => {
+  const page = await openAs(browser, 'admin', '/admin')
+  const places = page.getByRole('navigation', { name: 'Administración' })
+  await places.getByRole('link', { name: 'Eventos' }).press('Enter')
+  const title = page.getByRole('heading', { level: 1, name: 'Eventos' })
+  await expect(title).toBeFocused()
+  await expect(title).toHaveCSS('outline-style', 'solid')
+  await expect(title).toHaveCSS('outline-width', '3px')
+  await page.close()
+})
+
 /** Dialogs beside those of the page states, by the button that opens them. */
 const DIALOGS: readonly [Viewer, (world: World) => string, RegExp][] = [
   ['admin', ({ full }) => `/admin/events/${full.id}`, /^Cerrar y ocultar/],

@@ -165,3 +165,72 @@ test('an entry of the audit leads to all that the same person did, with the othe
   await chip.press('Enter')
   await expect(page).toHaveURL(/audit\?from=2020-01-01$/)
 })
+
+test('the audit is searched by the name or address of who did it', async ({ page }) => {
+  await signInAs(page, admin)
+  await admin.call('POST /admin/ledger/check')
+  await page.goto('/admin/audit?from=2020-01-01')
+  const field = page.getByRole('searchbox', { name: 'Buscar', exact: true })
+  await field.fill(admin.email)
+  await field.press('Enter')
+  await expect(page).toHaveURL(/search=.*from=2020-01-01/)
+  const rows = page.getByRole('table', { name: 'Auditoría' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(admin.user.fullName)
+  await field.fill('nadanada')
+  await field.press('Enter')
+  await expect(page.getByText('0 acciones', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+for (const [path, column, orders] of [
+  ['/admin/users', 'Nombre', ['name', 'name-desc']],
+  ['/admin/users', 'Registro', ['oldest', null]],
+  ['/admin/events', 'Evento', ['name', 'name-desc']],
+  ['/admin/events', 'Fecha', ['latest', 'soonest']],
+  ['/admin/events', 'Ingresos', ['most', 'least']],
+  ['/admin/events', 'Creado', ['oldest', null]],
+] as const) {
+  test(`${path} is ordered by '${column}', and the address keeps it`, async ({ page }) => {
+    await signInAs(page, admin)
+    await page.goto(path)
+    const head = page.getByRole('columnheader', { name: column, exact: true })
+    for (const order of orders) {
+      await head.getByRole('link').press('Enter')
+      await expect(page).toHaveURL(
+        order ? new RegExp(`order=${order}$`) : new RegExp(`${path}\\??$`),
+      )
+      const isDown = ['name-desc', 'latest', 'most', null].includes(order)
+      await expect(head).toHaveAttribute('aria-sort', isDown ? 'descending' : 'ascending')
+      await expect(head.getByRole('link')).toBeFocused()
+    }
+    await page.reload()
+    await expect(head).not.toHaveAttribute('aria-sort', 'none')
+    await expectAccessible(page)
+  })
+}
+
+test('a filter that is refused moves none of its fields, nor its button', async ({ page }) => {
+  await signInAs(page, admin)
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/admin/ledger')
+    const form = page.getByRole('search').filter({ has: page.getByText('Desde') })
+    const parts = [
+      form.getByRole('group', { name: 'Desde' }),
+      form.getByRole('group', { name: 'Hasta' }),
+      form.getByRole('button', { name: 'Filtrar' }),
+    ]
+    const readTops = () =>
+      Promise.all(parts.map(async (part) => Math.round((await part.boundingBox())?.y ?? -1)))
+    for (const [place, typed] of [
+      [0, '05112026'],
+      [1, '04112026'],
+    ] as const)
+      await parts[place]?.getByRole('spinbutton').first().pressSequentially(typed)
+    const before = await readTops()
+    expect(new Set(before).size, 'one row').toBe(1)
+    await parts[2]?.press('Enter')
+    await expect(form.getByText('Este día es antes que el de “Desde”.')).toBeVisible()
+    expect(await readTops(), `${width} px`).toEqual(before)
+  }
+})

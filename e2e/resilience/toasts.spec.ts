@@ -3,6 +3,7 @@ import { PASSWORD } from '../../product-client/people.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
 import { waitForHydration } from '../support/delayed-scripts.ts'
 import { WITH_MOTION } from '../support/in-page.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 async function readBox(part: Locator) {
   const box = await part.boundingBox()
@@ -49,6 +50,23 @@ test('a toast covers neither the bottom button nor a heading or a field, and lea
   await publish.click()
   await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
   await expect(messages).not.toContainText('El evento ya ha sido creado.')
+})
+
+test('a toast at the desk leaves its search free', async ({ page }) => {
+  const host = await createHost()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAs(page, await signInSharedAdmin())
+  await page.goto(`/admin/hosts/${host.user.id}`)
+  const search = page.getByRole('searchbox', { name: /^Encuentra/ })
+  const note = page.getByLabel('Nota interna')
+  await note.fill('Llamó por teléfono')
+  await page.evaluate('scrollTo(0, 0)')
+  await note.dispatchEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true })
+  const messages = page.getByRole('region', { name: 'Mensajes' })
+  await expect(messages).toContainText('Nota agregada')
+  await expect(search).toBeInViewport()
+  const [own, other] = [await readBox(messages), await readBox(search)]
+  expect(own.bottom <= other.top || other.bottom <= own.top).toBe(true)
 })
 
 test('a message that was read does not go along to the next page', async ({ page }) => {

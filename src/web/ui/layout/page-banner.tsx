@@ -85,8 +85,11 @@ export const PageBanner = ({
             id={PAGE_TITLE_ID}
             {...((isAnswer || isCompact) && { tabIndex: -1, autoFocus: isAnswer })}
             className={classNames(
-              'wrap-anywhere focus:outline-none',
-              isCompact ? 'scroll-mt-2 text-xl' : 'text-2xl',
+              'wrap-anywhere',
+              // The desk moves the focus here: whoever uses the keyboard sees where it is.
+              isCompact
+                ? 'scroll-mt-2 justify-self-start rounded-sm text-xl'
+                : 'text-2xl focus:outline-none',
             )}
           >
             {title}

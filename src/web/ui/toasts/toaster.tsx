@@ -54,7 +54,8 @@ const findFreePosition = ({ left, width, height }: DOMRect): ToastPosition => {
     const area = new DOMRect(left, y, width, height)
     const covered = elements.filter((one) => overlap(area, one.getBoundingClientRect()))
     const covers = (selector: string) => Number(covered.some((one) => one.matches(selector)))
-    return Number(covered.length > 0) + 2 * covers('h1') + 4 * covers(':focus')
+    const ofFields = covers('input, textarea, select')
+    return Number(covered.length > 0) + ofFields + 2 * covers('h1') + 4 * covers(':focus')
   }
   return scoreAt(top.inset) > scoreAt(window.innerHeight - bottom.inset - height) ? bottom : top
 }
