@@ -81,7 +81,8 @@ function profileStep({ user }: OnboardingFacts): OnboardingStep {
   if (named && !user.emailVerified) {
     return {
       ...step,
-      text: `Falta confirmar tu correo: abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
+      title: 'Confirma tu correo',
+      text: `Abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
       to: null,
       mailbox: findMailbox(user.pendingEmail ?? user.email),
       action: 'Reenviar correo',

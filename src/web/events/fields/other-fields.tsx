@@ -118,7 +118,7 @@ export function OtherFields(props: OtherFieldsProps) {
           <span className="grid gap-1">
             <h2 className="text-xl">Lo demás</h2>
             <span className="text-sm font-normal text-muted">
-              Ya puedes seguir sin tocarlo: descripción, anfitriones, «¿Vas a ir?», montos y cargos.
+              Nada de esto es obligatorio: descripción, anfitriones, «¿Vas a ir?», montos y cargos.
             </span>
           </span>
         }

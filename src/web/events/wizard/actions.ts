@@ -236,7 +236,8 @@ async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Res
   deleteSavedInput(buildSavedInputKey(user.id, draftId, 'goals'))
   const { slug } = await publishEvent(call, draftId)
   deleteAllSavedInput(user, draftId)
-  return redirect(buildPublishedPath(slug, result.added))
+  // One that got its photo here was saved before the others.
+  return redirect(buildPublishedPath(slug, result.added && goals.length))
 }
 
 async function cancel({ user, draftId }: Step): Promise<Response> {

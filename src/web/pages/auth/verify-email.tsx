@@ -205,6 +205,8 @@ function Confirmed({ email, place }: { email: string; place: string | null }) {
   const { user } = useSession()
   const canSetUpPayouts = user?.roles.includes('HOST') && !user.stripeConnectAccountId
   const wasElsewhere = place !== null && place !== PATHS.payoutSetup
+  // The wizard stays locked until then.
+  const comesAfterPayouts = Boolean(canSetUpPayouts && place?.startsWith(PATHS.createEvent))
   return (
     <div role="status">
       <PageNotice
@@ -216,8 +218,9 @@ function Confirmed({ email, place }: { email: string; place: string | null }) {
           </>
         }
         links={[
+          comesAfterPayouts && TO_PAYOUT_SETUP,
           wasElsewhere && { to: place, label: 'Volver a donde estabas', size: 'lg' },
-          canSetUpPayouts && TO_PAYOUT_SETUP,
+          canSetUpPayouts && !comesAfterPayouts && TO_PAYOUT_SETUP,
           !(wasElsewhere && canSetUpPayouts) && TO_HOME,
         ]}
       />

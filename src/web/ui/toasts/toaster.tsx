@@ -77,17 +77,19 @@ interface MessageProps extends Toast {
   durationMs: number
   /** It lies over the page. */
   isFloating: boolean
-  onEnd: () => void
 }
 
-/** The CSS animation is the timer: it pauses while the message is pointed at or focused. */
+/**
+ * The CSS animation is the timer: it pauses while the message is pointed at or focused. What stands in the page
+ * stays: it covers nothing, and the page would jump, or have a hole, when it ends.
+ */
 const Message = (props: MessageProps) => {
-  const { id, tone, message, durationMs, isFloating, onEnd } = props
-  const clock = (
+  const { id, tone, message, durationMs, isFloating } = props
+  const clock = (isFloating || tone === 'spoken') && (
     <span
       className="toast-clock"
       style={{ animationDuration: `${durationMs}ms` }}
-      onAnimationEnd={onEnd}
+      onAnimationEnd={() => toast.dismiss(id)}
     />
   )
   if (tone === 'spoken')
@@ -189,40 +191,21 @@ export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
   const shown = isLeaving ? null : current
   const hasArrived = useArrival(current?.id, place)
   const { section, position } = useToastPosition(shown?.id)
-  // The room of a message that ended at the page's head: without it the page would jump while one reads.
-  const [kept, setKept] = useState({ place: '', height: 0 })
-  const end = (id: number) => {
-    if (hasArrived) setKept({ place, height: section.current?.getBoundingClientRect().height ?? 0 })
-    toast.dismiss(id)
-  }
-  const isEmptyHead = !current && kept.place === place
   return (
     <section
       ref={section}
       aria-label="Mensajes"
       aria-live="polite"
-      style={
-        isEmptyHead
-          ? { height: kept.height }
-          : hasArrived
-            ? undefined
-            : { [position.edge]: position.inset }
-      }
+      style={hasArrived ? undefined : { [position.edge]: position.inset }}
       className={classNames(
         'print:hidden',
-        hasArrived || isEmptyHead
+        hasArrived
           ? 'page-column [&>*]:mt-4'
           : 'pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96',
       )}
     >
       {shown && (
-        <Message
-          key={shown.id}
-          {...shown}
-          durationMs={durationMs}
-          isFloating={!hasArrived}
-          onEnd={() => end(shown.id)}
-        />
+        <Message key={shown.id} {...shown} durationMs={durationMs} isFloating={!hasArrived} />
       )}
     </section>
   )
