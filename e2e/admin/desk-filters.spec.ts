@@ -134,6 +134,7 @@ test('each list of the desk says how many rows a filter or a view has, also none
     await page.goto(path)
     await expect(page.getByText(count, { exact: true }).locator('..')).toHaveRole('status')
   }
+  await expect(page.getByText('Ningún movimiento en esos días')).toBeVisible()
   for (const [path, view, count] of VIEWS) {
     await page.goto(path)
     const status = page.getByRole('status').filter({ hasText: /^[\d,]+ / })

@@ -70,6 +70,11 @@ test('the chart shows the days of the figures above it, and its heading says the
       await expect(chart.getByText(/^Desde el/)).toContainText(`${revenue} en`)
       await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuemax', String(days))
     }
+    const dates = page.getByRole('search', { name: 'Periodo' })
+    const loaded = page.waitForResponse(/\/api\/admin\/global-metrics/)
+    await dates.getByRole('button', { name: 'Filtrar' }).click()
+    await loaded
+    await expect(dates).toBeInViewport()
   }
 })
 
@@ -113,6 +118,7 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   const row = page.getByRole('row', { name: new RegExp(host.user.fullName) })
   await row.getByRole('button', { name: `Suspender a ${host.user.fullName}` }).click()
   const dialog = page.getByRole('dialog', { name: '¿Suspender esta cuenta?' })
+  await expect(dialog).toHaveAccessibleDescription(/Se cierran sus sesiones/)
   await dialog.getByRole('button', { name: 'Suspender' }).click()
   await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible()
   await expect(dialog.getByLabel('Motivo')).toBeFocused()
@@ -132,6 +138,11 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await theirs.goto(`/events/${event.slug}`)
   await expect(theirs.getByText('no pueden recibir aportaciones por ahora').first()).toBeVisible()
   await theirs.close()
+  await row.getByRole('link', { name: host.user.fullName }).click()
+  await expect(page.getByRole('main')).toContainText(
+    /Cuenta suspendida.*, el .*: “Denuncia de una aliada”/,
+  )
+  await page.goBack()
 
   await row.getByRole('button', { name: `Reactivar a ${host.user.fullName}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivar' }).click()

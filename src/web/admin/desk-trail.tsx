@@ -24,6 +24,18 @@ import { describeAuditDetails } from './labels.ts'
 type Audit = ReplyOf<typeof listAuditEntries>
 type Changes = ReplyOf<typeof listEventChanges>
 
+/** 'Ana Ruiz, el 12 nov 2026, 5:00 p.m.: “Cobra dos veces”', of the last time that it was done; null if it is not known. */
+export function describeLatest(
+  trail: LoadResult<Audit>,
+  action: AuditEntry['action'],
+): string | null {
+  const entry = trail.data?.entries.find((one) => one.action === action)
+  if (!entry) return null
+  const { actor, at, reason } = entry
+  const who = actor ? (actor.name ?? 'Una cuenta eliminada') : 'Línea de comandos del servidor'
+  return `${who}, el ${formatShortDateTime(at)}${reason ? `: “${reason}”` : ''}`
+}
+
 /** Which gift, event or person it was about, unless this is its page. */
 function Subject({ subject, isKnown }: { subject: AuditEntry['subject']; isKnown: boolean }) {
   const { type, id, name, folio } = subject

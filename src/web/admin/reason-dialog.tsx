@@ -56,6 +56,7 @@ function ReasonDialog({
   onClose,
 }: ReasonQuestion & { onClose: () => void }) {
   const formId = useId()
+  const textId = useId()
   const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
   const answer = fetcher.data
   const failure = answer && 'message' in answer ? answer : undefined
@@ -74,6 +75,7 @@ function ReasonDialog({
       open
       onClose={onClose}
       title={act.question}
+      describedBy={textId}
       footer={
         <>
           <DialogCancel />
@@ -95,8 +97,10 @@ function ReasonDialog({
           <input key={field} type="hidden" name={field} value={value} />
         ))}
         {message && <Banner tone="danger">{message}</Banner>}
-        <p className="font-semibold wrap-anywhere">{name}</p>
-        <p className="text-muted">{act.text}</p>
+        <div id={textId} className="grid gap-4">
+          <p className="font-semibold wrap-anywhere">{name}</p>
+          <p className="text-muted">{act.text}</p>
+        </div>
         {children?.(errors)}
         <TextArea
           name="reason"

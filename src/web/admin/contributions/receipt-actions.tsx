@@ -7,7 +7,7 @@ import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
-import { email } from '#web/forms/validation/field-errors.ts'
+import { email, type Rules } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -23,15 +23,30 @@ const CORRECT_EMAIL: ReasonedAction = {
   tone: 'primary',
 }
 
-const EMAIL_RULES = { email }
+const ADD_EMAIL: ReasonedAction = {
+  ...CORRECT_EMAIL,
+  label: 'Agregar correo',
+  busyLabel: 'Agregando...',
+  question: '¿Agregar un correo a esta aportación?',
+  text: 'El comprobante se envía a ese correo.',
+  done: 'Correo agregado y comprobante por enviar',
+}
+
+/** The same address again would send nothing. */
+const buildEmailRules = (current: string | null): Rules => ({
+  email: (typed, form) =>
+    typed.trim().toLowerCase() === current
+      ? 'Es el correo de ahora. Para enviarlo otra vez, usa “Reenviar comprobante”.'
+      : email(typed, form),
+})
 
 type LatestReceipt = NonNullable<AdminContributionDetail['latestReceipt']>
 
 const LATEST_TEXTS: Record<LatestReceipt['status'], (at: string) => string> = {
-  queued: (at) => `El último espera a salir desde el ${at}.`,
-  accepted: (at) => `El último se envió el ${at}.`,
-  rejected: (at) => `El último lo rechazó el servidor de correo el ${at}.`,
-  expired: () => 'El último no se envió: venció.',
+  queued: (at) => `El último espera a salir desde el ${at}`,
+  accepted: (at) => `El último se envió el ${at}`,
+  rejected: (at) => `El último lo rechazó el servidor de correo el ${at}`,
+  expired: () => 'El último no se envió: venció',
 }
 
 /** Whoever asks for another one sooner has hardly looked for the first. */
@@ -88,11 +103,11 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
           </Button>
         )}
         <ReasonButton
-          act={CORRECT_EMAIL}
+          act={contributorEmail ? CORRECT_EMAIL : ADD_EMAIL}
           name={contributorName}
           fields={{ intent: 'email', about: id }}
           hint="Queda en la auditoría."
-          rules={EMAIL_RULES}
+          rules={buildEmailRules(contributorEmail)}
         >
           {(errors) => (
             <TextField

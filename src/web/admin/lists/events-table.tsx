@@ -330,7 +330,9 @@ export function AllEventsTable({ page, filtered, hideHost = false }: AllEventsTa
         title: filtered ? 'Ningún evento coincide con tu búsqueda' : 'Aún no hay eventos',
         text: filtered
           ? 'Prueba con otro nombre, anfitrión, estado o fecha.'
-          : 'Aquí aparecen en cuanto un anfitrión crea el primero.',
+          : hideHost
+            ? 'Esta persona todavía no crea ninguno.'
+            : 'Aquí aparecen en cuanto un anfitrión crea el primero.',
       }}
     />
   )

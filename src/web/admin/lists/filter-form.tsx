@@ -74,7 +74,7 @@ interface FilterFormProps {
  * refused in its field, and stays there as it was typed.
  */
 export function FilterForm({ label, className, onRefused, children }: FilterFormProps) {
-  const send = useSubmitFilled()
+  const send = useSubmitFilled({ preventScrollReset: true })
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FilterErrors>({})
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { LedgerMovement, listMovements } from '#contract/money/ledger.ts'
 import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { buildAdminContributionPath } from '#contract/product/paths.ts'
+import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
@@ -12,6 +12,7 @@ import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { Section } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
@@ -96,8 +97,16 @@ export function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
         rows={page.movements}
         empty={{
           level: 3,
-          title: 'Aún no hay movimientos',
-          text: 'Aquí aparecen en cuanto se paga la primera aportación.',
+          ...(days.from || days.to
+            ? {
+                title: 'Ningún movimiento en esos días',
+                text: 'Prueba con otras fechas.',
+                action: <TextLink to={PATHS.adminLedger}>Ver todos</TextLink>,
+              }
+            : {
+                title: 'Aún no hay movimientos',
+                text: 'Aquí aparecen en cuanto se paga la primera aportación.',
+              }),
         }}
       />
       <nav aria-label="Movimientos" className="flex flex-wrap gap-3">

@@ -197,11 +197,13 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** In the order of the document. */
 const listParts = (
-  { disputes, refunds, confirmedAt, sameEmailContributions }: Contribution,
-  isRefunder: boolean,
+  { disputes, refunds, confirmedAt, sameEmailContributions, refundRequest, status }: Contribution,
+  { isRefunder, isHelper }: { isRefunder: boolean; isHelper: boolean },
 ) => [
   ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
   { id: 'montos', label: 'Montos' },
+  ...(refundRequest ? [{ id: 'de-vuelta', label: 'Pide su dinero de vuelta' }] : []),
+  ...(isHelper && status === 'CONFIRMED' ? [{ id: 'comprobante', label: 'Comprobante' }] : []),
   ...(isRefunder ? [{ id: 'devolver', label: 'Devolver' }] : []),
   ...(sameEmailContributions.length > 0
     ? [{ id: 'mismo-correo', label: 'Otras aportaciones de este correo' }]
@@ -218,6 +220,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
   const { label, tone } = labelGift(contribution)
   const { amount, refundedAmount } = contribution
   const isRefunder = useHasRole(FINANCE_DESK)
+  const isHelper = useHasRole(SUPPORT_DESK)
   return (
     <AdminFrame
       title={contribution.contributorName}
@@ -236,7 +239,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           <span>{contribution.folio}</span>
         </span>
       }
-      parts={listParts(contribution, isRefunder)}
+      parts={listParts(contribution, { isRefunder, isHelper })}
     >
       <ContributionDisputes contribution={contribution} />
       <div className="grid gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">

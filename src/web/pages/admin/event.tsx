@@ -11,6 +11,7 @@ import {
   loadDeskRecords,
   NOTE_INTENT,
 } from '#web/admin/desk-records.tsx'
+import { describeLatest } from '#web/admin/desk-trail.tsx'
 import { EventFacts } from '#web/admin/event/event-facts.tsx'
 import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event/event-pictures.tsx'
 import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event/event-reports.tsx'
@@ -139,6 +140,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { event, contributions, unfinished, records, reports, otherGifts } = loaderData
   const listPath = `${PATHS.adminContributions}?eventId=${event.id}`
   const waits = isWaiting(reports)
+  const heldBy = describeLatest(records.trail, 'hold-event')
   return (
     <AdminFrame
       title={event.name}
@@ -149,6 +151,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       {event.heldAt && (
         <Banner tone="danger" title="Cerrado y oculto por administración">
           Solo lo ven su anfitrión y administración, desde el {formatShortDateTime(event.heldAt)}
+          {heldBy && <span className="block wrap-anywhere">{heldBy}</span>}
         </Banner>
       )}
       {waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}

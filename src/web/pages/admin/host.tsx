@@ -4,12 +4,14 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
   addNote,
+  type DeskRecords,
   DeskRecordsView,
   listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
 } from '#web/admin/desk-records.tsx'
 import { changeDeskRole, ROLES_INTENT, RoleNames, RolesButton } from '#web/admin/desk-roles.tsx'
+import { describeLatest } from '#web/admin/desk-trail.tsx'
 import { InlineFact } from '#web/admin/facts.tsx'
 import {
   FiguresSkeleton,
@@ -42,6 +44,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import type { Route } from './+types/host'
 
@@ -189,6 +192,17 @@ function HostParts({ loaded, isPayoutDue }: HostPartsProps) {
   )
 }
 
+function Suspension({ since, trail }: { since: string | null; trail: DeskRecords['trail'] }) {
+  if (!since) return null
+  return (
+    <Banner tone="danger" title="Cuenta suspendida">
+      <span className="wrap-anywhere">
+        {describeLatest(trail, 'suspend-user') ?? `Desde el ${formatShortDate(since)}`}
+      </span>
+    </Banner>
+  )
+}
+
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, given, payouts, records } = loaderData
@@ -225,6 +239,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       }
       parts={listParts(isHost, isPayoutDue, showsGiven)}
     >
+      <Suspension since={host.suspendedAt} trail={records.trail} />
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <InlineFact name="Cuenta">
           <AccountBadge user={host} />

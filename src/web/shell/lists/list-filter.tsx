@@ -84,8 +84,8 @@ export function useSendFilled({ onSame, ...options }: SendOptions = {}) {
 }
 
 /** Of a form of filters: it goes to the URL; a changed select submits at once. */
-export function useSubmitFilled() {
-  const send = useSendFilled()
+export function useSubmitFilled(options?: SendOptions) {
+  const send = useSendFilled(options)
   return {
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()

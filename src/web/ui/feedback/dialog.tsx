@@ -34,11 +34,13 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { open, title, text, confirmLabel, busyLabel, cancelLabel = 'Cancelar' } = props
   const { tone = 'primary', busy = false, staysAtTop, onConfirm, onCancel } = props
+  const textId = useId()
   return (
     <Dialog
       open={open}
       onClose={onCancel}
       title={title}
+      describedBy={textId}
       staysAtTop={staysAtTop}
       size="sm"
       footer={
@@ -57,7 +59,9 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         </>
       }
     >
-      <div className="text-muted">{text}</div>
+      <div id={textId} className="text-muted">
+        {text}
+      </div>
     </Dialog>
   )
 }
@@ -67,6 +71,8 @@ interface DialogProps {
   /** Escape, the close button, a press outside, `DialogCancel`: after a question if text would be lost. */
   onClose: () => void
   title: ReactNode
+  /** Id of what it says will happen, which a screen reader says with the title. */
+  describedBy?: string | undefined
   children?: ReactNode
   /** Buttons at the end; the main one last. */
   footer?: ReactNode
@@ -114,7 +120,8 @@ export const DialogCancel = ({ children = 'Cancelar' }: { children?: ReactNode }
  * is a sheet at the bottom.
  */
 export const Dialog = (props: DialogProps) => {
-  const { open, onClose, title, children, footer, size = 'md', staysAtTop = false } = props
+  const { open, onClose, title, describedBy, children, footer } = props
+  const { size = 'md', staysAtTop = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const hasTypedText = useTypedText(dialog)
@@ -151,6 +158,7 @@ export const Dialog = (props: DialogProps) => {
       <dialog
         ref={dialog}
         aria-labelledby={titleId}
+        aria-describedby={describedBy}
         onPointerDown={(event) => {
           pressedOutside.current = isOutside(event)
         }}
@@ -182,7 +190,11 @@ export const Dialog = (props: DialogProps) => {
             <CloseIcon />
           </button>
         </header>
-        <div ref={content} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">
+        {/* An invalid field gets the focus with the message below it in view. */}
+        <div
+          ref={content}
+          className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto px-5 pb-5 sm:px-6"
+        >
           {children}
         </div>
         {footer && (

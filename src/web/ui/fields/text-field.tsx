@@ -46,7 +46,14 @@ const useText = (
   const [length, setLength] = useState((value ?? defaultValue ?? '').length)
   const measure = () => setLength(control.current?.value.length ?? 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
-  useEffect(measure, [])
+  useEffect(() => {
+    measure()
+    const form = control.current?.form
+    // The event comes before the fields are as they began.
+    const follow = () => queueMicrotask(measure)
+    form?.addEventListener('reset', follow)
+    return () => form?.removeEventListener('reset', follow)
+  }, [])
   const change = (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     measure()
     onChange?.(event.target.value)
