@@ -210,7 +210,8 @@ test('the receipt is lost: it is sent again, and its status shows (4 steps)', as
   await desk.open(/^Tía Olvido/)
   const receipt = desk.main.getByRole('region', { name: 'Comprobante' })
   const countSent = async () => {
-    const about = page.url().split('/').at(-1) ?? ''
+    const found = await admin.call('GET /admin/contributions', { query: { search: email } })
+    const about = found.contributions[0]?.id ?? ''
     const { emails } = await admin.call('GET /admin/emails', { query: { about } })
     return emails.filter(({ status }) => status === 'accepted').length
   }

@@ -61,7 +61,6 @@ export function OwnGiftNotice({ slug, className }: { slug: string; className?: s
           </a>
           <button
             type="button"
-            aria-label="Olvidar este aviso en este dispositivo"
             onClick={() => forgetOwnGift(slug)}
             className="min-h-11 text-sm underline underline-offset-4"
           >

@@ -54,8 +54,7 @@ const findFreePosition = ({ left, width, height }: DOMRect): ToastPosition => {
     const area = new DOMRect(left, y, width, height)
     const covered = elements.filter((one) => overlap(area, one.getBoundingClientRect()))
     const covers = (selector: string) => Number(covered.some((one) => one.matches(selector)))
-    const ofFields = covers('input, textarea, select')
-    return Number(covered.length > 0) + ofFields + 2 * covers('h1') + 4 * covers(':focus')
+    return covers('*') + covers('input, textarea, select') + 2 * covers('h1') + 4 * covers(':focus')
   }
   return scoreAt(top.inset) > scoreAt(window.innerHeight - bottom.inset - height) ? bottom : top
 }

@@ -47,7 +47,6 @@ export function ReservedNote({ goalId, isCompact }: { goalId: string; isCompact?
         </a>
         <button
           type="button"
-          aria-label="Olvidar este aviso en este dispositivo"
           onClick={() => ownReservations.write(goalId, null)}
           className="min-h-11 underline underline-offset-4"
         >
