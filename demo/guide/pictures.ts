@@ -119,7 +119,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   agradecer: {
     viewer: HOST,
     getPath: own('/thanks'),
-    find: (page) => page.getByRole('button', { name: /^Agradecer las / }),
+    find: (page) => page.getByRole('button', { name: /^Agradecer con / }),
     height: 380,
     beyond: true,
   },

@@ -59,7 +59,7 @@ test('the thanks to all stays on the phone until it is sent', async ({ page }) =
   const { host, event } = await createGifts(['Tía Chela', 'Beto'])
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/thanks`)
-  const open = () => page.getByRole('button', { name: /Agradecer las 2 por correo/ }).click()
+  const open = () => page.getByRole('button', { name: 'Agradecer con 2 correos' }).click()
   const text = page.getByLabel('Lo que dirá el correo')
   await open()
   await text.fill('Gracias de parte de los cuatro.')

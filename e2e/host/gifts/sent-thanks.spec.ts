@@ -27,14 +27,14 @@ test('a host reads to whom all thanks go before they are sent, and later what wa
     })
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/thanks`)
-  await page.getByRole('button', { name: 'Agradecer las 3 por correo' }).click()
+  await page.getByRole('button', { name: 'Agradecer con 2 correos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
   const names = dialog.getByRole('region', { name: 'Les llega a' })
   await expect(names.getByRole('listitem')).toHaveText(['Tía Chela (2 aportaciones)', 'Tía Beto'])
-  await expect(names).toContainText('recibe uno solo, por todas')
+  await expect(names).toContainText('reciben uno solo, por todas')
   await expectAccessible(page)
   await dialog.getByRole('textbox').fill('Con todo el cariño.')
-  await expect(dialog.getByRole('region', { name: /Así le llega/ })).toContainText(
+  await expect(dialog.getByRole('region', { name: 'Así es el primer correo' })).toContainText(
     'Tus 2 aportaciones son para todos los sueños de Baby shower de Ana.',
   )
   await dialog.getByRole('button', { name: 'Enviar 2 correos' }).click()

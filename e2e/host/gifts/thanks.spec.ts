@@ -150,15 +150,15 @@ test('a host thanks everybody with an email address at once, after a preview', a
   await expect(page.getByRole('main')).toContainText(
     'Son 2 aportaciones con correo, 1 sin correo y 1 regalo por otro medio.',
   )
-  await page.getByRole('button', { name: 'Agradecer las 2 por correo' }).click()
+  await page.getByRole('button', { name: 'Agradecer con 2 correos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
   await expect(dialog).toContainText('2 correos')
   await expect(dialog).toContainText(
     '1 aportación llegó sin correo: esas las agradeces por WhatsApp',
   )
   await dialog.getByLabel('Lo que dirá el correo').fill('¡Gracias por todo!')
-  await expect(dialog.getByRole('region', { name: /Así le llega/ })).toContainText(
-    '¡Hola, Chela!\n\n¡Gracias por todo!',
+  await expect(dialog.getByRole('region', { name: 'Así es el primer correo' })).toContainText(
+    '¡Hola, Beto!\n\n¡Gracias por todo!',
   )
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Enviar 2 correos' }).click()
@@ -166,6 +166,47 @@ test('a host thanks everybody with an email address at once, after a preview', a
   for (const { email, name } of people) {
     if (!email) continue
     expect((await waitForEmail(email, /te da las gracias/)).text).toContain(`¡Hola, ${name}!`)
+  }
+})
+
+test('the button, the list and the emails of thanks to all count addresses, whatever names were given', async ({
+  page,
+}) => {
+  const [chela, casa] = [createUniqueEmail('chela'), createUniqueEmail('casa')]
+  const [lupita, lupe] = [createUniqueEmail('lupita'), createUniqueEmail('lupe')]
+  const { host, event } = await createEventWithContributions([
+    { name: 'Tía Chela', email: chela },
+    { name: 'Beto', email: casa },
+    { name: 'Lupita', email: lupita },
+    { name: 'Tía Chela', email: chela },
+    { name: 'Ana', email: casa },
+    { name: 'Lupita', email: lupe },
+    { name: 'Sin Correo' },
+  ])
+  await askBack(event.id, 'Prima Lola')
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}/thanks?search=Lupita`)
+  await page.getByRole('button', { name: 'Agradecer con 4 correos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
+  const rows = dialog.getByRole('region', { name: 'Les llega a' })
+  await expect(rows.getByRole('listitem')).toHaveText([
+    'Tía Chela (2 aportaciones)',
+    'Beto y Ana (2 aportaciones)',
+    'Lupita',
+    'Lupita',
+  ])
+  await expect(rows).toContainText('Un nombre que se repite dejó correos distintos.')
+  await expect(dialog.getByRole('region', { name: 'Así es el primer correo' })).toContainText(
+    /^Así es el primer correo¡Hola, Tía Chela!.*Tus 2 aportaciones son para: Carriola/s,
+  )
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Enviar 4 correos' }).click()
+  await expect(page.getByText('4 agradecimientos van en camino')).toBeVisible()
+  await expect(counter(page)).toHaveText('Te falta agradecer 1 regalo')
+  for (const email of [chela, casa, lupita, lupe]) {
+    await waitForEmail(email, /te da las gracias/)
+    const received = await listEmails(email)
+    expect(received.filter(({ subject }) => subject.includes('te da las gracias'))).toHaveLength(1)
   }
 })
 

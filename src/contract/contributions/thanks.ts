@@ -79,6 +79,27 @@ export const listThanks = endpoint('GET /events/:id/thanks', {
   errors: ['EVENT_NOT_FOUND'],
 })
 
+/** One email of thanks to all: who gave from its address, which the host does not read. */
+const thanksRecipient = z.object({
+  /** Its givers, each once; several people may share an address. */
+  names: z.array(z.string()),
+  /** How many gifts it thanks for. */
+  gifts: z.int(),
+})
+export type ThanksRecipient = z.output<typeof thanksRecipient>
+
+export const listThanksRecipients = endpoint('GET /events/:id/thanks/recipients', {
+  summary:
+    'A quién le llegaría hoy el agradecimiento a todos: un renglón por correo que sale, del regalo más viejo al más nuevo.',
+  ...forEventEditors,
+  reply: z.object({
+    recipients: z.array(thanksRecipient),
+    /** The gifts that the first email thanks for, to show how it reads. */
+    firstGifts: z.array(z.object({ contributorName: z.string(), goalName: z.string().nullable() })),
+  }),
+  errors: ['EVENT_NOT_FOUND'],
+})
+
 export const thankContributor = endpoint('POST /contributions/:id/thanks', {
   summary:
     'Agradece una aportación: por correo, una sola carta; por WhatsApp o de otra forma, queda anotado.',

@@ -2,6 +2,7 @@ import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import {
   listThanks as contract,
+  listThanksRecipients as recipientsContract,
   type Thankable,
   type Thanks,
 } from '#contract/contributions/thanks.ts'
@@ -15,6 +16,7 @@ import {
   countPending,
   listPendingEvents,
   listThankable,
+  listUnthankedByAddress,
   type ThankableRow,
   type ThanksRow,
 } from './store.ts'
@@ -68,6 +70,24 @@ export async function listThanks(
     contributions: rows.map(presentThankable),
     summary: { total, ...counts, noted: { total: noted.gifts, pending: noted.unthanked } },
     pagination: paginate(query.page, query.pageSize, found),
+  }
+}
+
+/** Lists whom thanks to all would be emailed to, as `thankAllContributors` sends them. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function listThanksRecipients(
+  { db }: Deps,
+  idOrSlug: string,
+  host: Principal,
+): Promise<ReplyInput<typeof recipientsContract>> {
+  const event = await findOwnedEvent(db, idOrSlug, host, recipientsContract.owner)
+  const addresses = await listUnthankedByAddress(db, { eventId: event.id, readerId: host.id })
+  const [first = []] = addresses
+  return {
+    recipients: addresses.map((gifts) => ({
+      names: [...new Set(gifts.map(({ contributorName }) => contributorName))],
+      gifts: gifts.length,
+    })),
+    firstGifts: first.map(({ contributorName, goalName }) => ({ contributorName, goalName })),
   }
 }
 

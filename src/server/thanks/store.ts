@@ -78,15 +78,21 @@ export async function listThankable(
 }
 
 /** Lists contributions with an address that await thanks, the oldest first. */
-export function listUnthankedWithEmail(tx: Tx, { eventId, readerId }: EventReader) {
-  return selectThankable(tx, eventId)
-    .selectAll('contributions')
-    .select('goals.name as goal_name')
+function listUnthankedWithEmail(db: Db, { eventId, readerId }: EventReader) {
+  return selectThankable(db, eventId)
+    .select(['contributions.id', 'contributions.contributor_email'])
+    .select(['contributions.contributor_name as contributorName', 'goals.name as goalName'])
     .where(awaitsThanksFrom(readerId))
     .where('contributions.contributor_email', 'is not', null)
     .orderBy('contributions.confirmed_at')
     .orderBy('contributions.id')
     .execute()
+}
+
+/** Lists, for each address that an email of thanks to all goes to, the gifts it thanks for; the oldest first. */
+export async function listUnthankedByAddress(db: Db, reader: EventReader) {
+  const gifts = await listUnthankedWithEmail(db, reader)
+  return [...Map.groupBy(gifts, (gift) => gift.contributor_email).values()]
 }
 
 export async function countPending(db: Db, { eventId, readerId }: EventReader) {

@@ -40,6 +40,8 @@ export async function createThankableEvent(
         params: { id: event.slug },
         query: { state, page: String(page), pageSize: String(pageSize) },
       }),
+    listRecipients: () =>
+      host.call('GET /events/:id/thanks/recipients', { params: { id: event.slug } }),
     thankAll: (message: string) =>
       host.call('POST /events/:id/thanks/all', { params: { id: event.id }, body: { message } }),
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createGoal } from '#server/testing/factories.ts'
 import { countEmails, createUniqueEmail, shareWorld } from '#server/testing/world.ts'
@@ -68,6 +69,52 @@ describe('thanks to everybody at once', () => {
     const { contributions, summary } = await list('all')
     expect(summary).toMatchObject({ pending: 0, pendingAddresses: 0 })
     expect(new Set(contributions.map(({ thanks }) => thanks?.message)).size).toBe(1)
+  })
+
+  it('are announced a row for each email: who gave from its address and how often, without the address', async () => {
+    const { event, createConfirmed, list, listRecipients, thankAll } =
+      await createThankableEvent(world)
+    const [chela, shared, lupita, lupe, lola] = [
+      createUniqueEmail('chela'),
+      createUniqueEmail('casa'),
+      createUniqueEmail('lupita'),
+      createUniqueEmail('lupe'),
+      createUniqueEmail('lola'),
+    ]
+    const goal = await createGoal(world.deps.db, event.id, { name: 'Cuna' })
+    const give = (contributor_name: string, contributor_email: string | null, goalId?: string) =>
+      createConfirmed({ contributor_name, contributor_email, goal_id: goalId ?? null })
+    await give('Chela', chela)
+    await give('Beto', shared)
+    await give('Lupita', lupita)
+    await give('Chela', chela, goal.id)
+    await give('Ana', shared)
+    await give('Lupita', lupe)
+    await give('Sin correo', null)
+    const { id } = await give('Lola', lola)
+    await world.call('POST /receipts/:id/refund-request', {
+      params: { id },
+      body: { token: createReceiptToken(world.config, id, 0), reason: 'Me equivoqué' },
+    })
+    const announced = await listRecipients()
+    expect(announced).toEqual({
+      recipients: [
+        { names: ['Chela'], gifts: 2 },
+        { names: ['Beto', 'Ana'], gifts: 2 },
+        { names: ['Lupita'], gifts: 1 },
+        { names: ['Lupita'], gifts: 1 },
+      ],
+      firstGifts: [
+        { contributorName: 'Chela', goalName: null },
+        { contributorName: 'Chela', goalName: 'Cuna' },
+      ],
+    })
+    const { summary, contributions } = await list('pending', 1, 2)
+    expect([contributions.length, summary.pendingAddresses]).toEqual([2, 4])
+    expect(await thankAll('Los queremos.')).toEqual({ sent: 4 })
+    for (const email of [chela, shared, lupita, lupe])
+      await world.mailbox.waitForEmail(email, 'gracias')
+    expect(await listRecipients()).toEqual({ recipients: [], firstGifts: [] })
   })
 
   it('reach an address whose other gift was refunded meanwhile, without its folio', async () => {

@@ -20,23 +20,23 @@ import { findThankRefusal } from './policy.ts'
 import {
   claimThankYouEmail,
   findThanks,
-  listUnthankedWithEmail,
+  listUnthankedByAddress,
   saveFirstThanks,
   saveThanks,
   type ThanksRow,
 } from './store.ts'
 
-type ThankableRow = Awaited<ReturnType<typeof listUnthankedWithEmail>>[number]
+type Address = Awaited<ReturnType<typeof listUnthankedByAddress>>[number]
 
 /** Composes the note of each address for all of its gifts; resolves to what to store for each gift. */
-function composeNotes(rows: readonly ThankableRow[], message: string, eventName: string, at: Date) {
-  const addresses = Map.groupBy(rows, (row) => row.contributor_email)
-  const values = [...addresses.values()].flatMap((gifts) => {
-    const given = gifts.map(({ contributor_name, goal_name }) => ({
-      contributorName: contributor_name,
-      goalName: goal_name,
-    }))
-    const note = composeThankYouNoteForAll(message, given, eventName)
+const composeNotes = (
+  addresses: readonly Address[],
+  message: string,
+  eventName: string,
+  at: Date,
+) =>
+  addresses.flatMap((gifts) => {
+    const note = composeThankYouNoteForAll(message, gifts, eventName)
     return gifts.map(({ id }) => ({
       contribution_id: id,
       sent_by: 'email' as const,
@@ -44,8 +44,6 @@ function composeNotes(rows: readonly ThankableRow[], message: string, eventName:
       thanked_at: at,
     }))
   })
-  return { values, emails: addresses.size }
-}
 
 /**
  * Emails thanks, by name, for every contribution that has an address and awaits thanks (`awaitsThanksFrom`); one
@@ -61,8 +59,8 @@ export async function thankAllContributors(
   const sent = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, host, allContract.owner)
     assertNotHeld(event)
-    const rows = await listUnthankedWithEmail(tx, { eventId: event.id, readerId: host.id })
-    const { values, emails } = composeNotes(rows, message, event.name, deps.now())
+    const addresses = await listUnthankedByAddress(tx, { eventId: event.id, readerId: host.id })
+    const values = composeNotes(addresses, message, event.name, deps.now())
     const thanked: string[] = []
     for (let from = 0; from < values.length; from += BATCH_ROWS)
       thanked.push(...(await saveFirstThanks(tx, values.slice(from, from + BATCH_ROWS))))
@@ -70,7 +68,7 @@ export async function thankAllContributors(
     const tasks = thanked.map((contributionId) => ({ contributionId }))
     await deps.outbox.enqueueAll(tx, 'send-thanks', tasks)
     if (thanked.length > 0) await recordThanks(deps, tx, host, event.id, thanked.length)
-    return emails
+    return addresses.length
   })
   return { sent }
 }

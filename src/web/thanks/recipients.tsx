@@ -1,35 +1,43 @@
-import type { Thankable } from '#contract/contributions/thanks.ts'
+import { useEffect, useState } from 'react'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { listThanksRecipients, ThanksRecipient } from '#contract/contributions/thanks.ts'
+import { joinNames } from '#contract/text/host-names.ts'
 import { call } from '#web/api/call.ts'
-import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
+import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { countByGiver } from './count-by-giver.ts'
 
-const PAGE_SIZE = 100
-/** More names are folded. */
-const NAMES_SHOWN = 10
+/** More emails are folded. */
+const ROWS_SHOWN = 10
 
-/** The pending contributions that an email can reach, all pages of them. */
-async function readReachable(eventId: string): Promise<Thankable[]> {
-  const read = (page: number) =>
-    call('GET /events/:id/thanks', {
-      params: { id: eventId },
-      query: { state: 'pending', page, pageSize: PAGE_SIZE },
-    })
-  const first = await read(1)
-  const found = [...first.contributions]
-  for (let page = 2; page <= first.pagination.totalPages; page += 1)
-    found.push(...(await read(page)).contributions)
-  return found.filter(({ hasEmail }) => hasEmail)
+/** Reads to whom the emails go, each time that the dialog opens: null until it is read. */
+export function useRecipients(eventId: string, open: boolean) {
+  const [result, setResult] = useState<LoadResult<ReplyOf<typeof listThanksRecipients>> | null>(
+    null,
+  )
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try reads again
+  useEffect(() => {
+    if (!open) return
+    let isLatest = true
+    setResult(null)
+    const request = call('GET /events/:id/thanks/recipients', { params: { id: eventId } })
+    void toLoadResult(request, 'No pudimos cargar la lista').then(
+      (read) => isLatest && setResult(read),
+    )
+    return () => {
+      isLatest = false
+    }
+  }, [eventId, open, tries])
+  return { result, reload: () => setTries(tries + 1) }
 }
 
-/** To whom the emails go, by name, before they are sent. */
-export function Recipients({ eventId }: { eventId: string }) {
-  const { result, reload } = useLoadResult(() =>
-    toLoadResult(readReachable(eventId), 'No pudimos cargar la lista'),
-  )
+const nameRow = ({ names }: ThanksRecipient) => joinNames(names)
+
+/** To whom the emails go, a row for each, before they are sent. */
+export function Recipients({ result, reload }: ReturnType<typeof useRecipients>) {
   if (!result) {
     return (
       <LoadingArea label="Cargando a quiénes les llega">
@@ -39,31 +47,38 @@ export function Recipients({ eventId }: { eventId: string }) {
   }
   if (result.errorMessage !== null)
     return <RetryBanner onRetry={reload}>{result.errorMessage}</RetryBanner>
-  const givers = countByGiver(result.data)
-  const [shown, folded] = [givers.slice(0, NAMES_SHOWN), givers.slice(NAMES_SHOWN)]
+  const { recipients } = result.data
+  const [shown, folded] = [recipients.slice(0, ROWS_SHOWN), recipients.slice(ROWS_SHOWN)]
+  const isNameRepeated = new Set(recipients.map(nameRow)).size < recipients.length
   return (
     <div className="grid gap-1">
-      <Names givers={shown} />
+      <Rows recipients={shown} />
       {folded.length > 0 && (
-        <Disclosure summary={`Ver ${formatCount(folded.length, 'persona', 'personas')} más`}>
-          <Names givers={folded} />
+        <Disclosure summary={`Ver ${formatCount(folded.length, 'correo', 'correos')} más`}>
+          <Rows recipients={folded} />
         </Disclosure>
       )}
-      {givers.some(({ gifts }) => gifts > 1) && (
+      {recipients.some(({ gifts }) => gifts > 1) && (
         <p className="text-sm text-muted">
-          Quien aportó varias veces con el mismo correo recibe uno solo, por todas.
+          Las aportaciones con el mismo correo reciben uno solo, por todas.
         </p>
+      )}
+      {isNameRepeated && (
+        <p className="text-sm text-muted">Un nombre que se repite dejó correos distintos.</p>
       )}
     </div>
   )
 }
 
-const Names = ({ givers }: { givers: ReturnType<typeof countByGiver> }) => (
+const Rows = ({ recipients }: { recipients: readonly ThanksRecipient[] }) => (
   <ul className="list-disc pl-5">
-    {givers.map(({ name, gifts }) => (
-      <li key={name} className="wrap-anywhere">
-        {name}
-        {gifts > 1 && <span className="text-muted"> ({gifts} aportaciones)</span>}
+    {recipients.map((recipient, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own and keep their order
+      <li key={place} className="wrap-anywhere">
+        {nameRow(recipient)}
+        {recipient.gifts > 1 && (
+          <span className="text-muted"> ({recipient.gifts} aportaciones)</span>
+        )}
       </li>
     ))}
   </ul>

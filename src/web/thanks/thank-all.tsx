@@ -15,11 +15,11 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
-import { Recipients } from './recipients.tsx'
+import { Recipients, useRecipients } from './recipients.tsx'
 
 const BULK_CONNECTION_LOST = describeCutRequest('sale un solo correo a cada dirección')
 
-/** Where the page of the list shows none that an email reaches. */
+/** Until it is read whom an email reaches. */
 const EXAMPLE = [{ contributorName: 'Tía Chela', goalName: null }]
 
 interface ThankAllProps {
@@ -33,12 +33,11 @@ const countEmails = (n: number) => formatCount(n, 'correo', 'correos')
 export function ThankAll({ list, onSent }: ThankAllProps) {
   // Null until first opened; a closed dialog keeps its text.
   const [confirming, setConfirming] = useState<boolean | null>(null)
-  const { pendingWithEmail: reachable } = list.summary
-  if (reachable < 2) return null
+  if (list.summary.pendingWithEmail < 2) return null
   return (
     <>
       <Button onClick={() => setConfirming(true)}>
-        Agradecer las {reachable.toLocaleString('es-MX')} por correo
+        Agradecer con {countEmails(list.summary.pendingAddresses)}
       </Button>
       {confirming !== null && (
         <ThankAllDialog
@@ -61,7 +60,8 @@ interface ThankAllDialogProps extends ThankAllProps {
 }
 
 function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
-  const { event, summary, contributions } = list
+  const { event, summary } = list
+  const recipients = useRecipients(event.id, open)
   const { text, writeText, deleteText } = useSavedText(
     `thanks:${event.id}`,
     resolveThankYouText(event.thankYouMessage),
@@ -75,9 +75,9 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
       onSent(sent)
     })
   const blank = text.trim() === ''
-  const reached = contributions.filter((gift) => gift.hasEmail && !gift.thanks && !gift.isAskedBack)
-  const first = reached[0]?.contributorName
-  const gifts = reached.filter(({ contributorName }) => contributorName === first).toReversed()
+  const read = recipients.result?.data
+  const emails = countEmails(read?.recipients.length ?? summary.pendingAddresses)
+  const gifts = read?.firstGifts ?? []
   const others = summary.pending - summary.pendingWithEmail
   return (
     <Dialog
@@ -90,10 +90,10 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
           <Button
             busy={running !== null}
             busyLabel="Enviando..."
-            disabled={blank}
+            disabled={blank || !read}
             onClick={() => void send()}
           >
-            Enviar {countEmails(summary.pendingAddresses)}
+            Enviar {emails}
           </Button>
         </>
       }
@@ -102,8 +102,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
         {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         <p className="text-muted">
           Sale un correo a cada quien que dejó su dirección, por todo lo que te falta agradecerle:{' '}
-          <strong className="text-ink">{countEmails(summary.pendingAddresses)}</strong>. No se puede
-          deshacer.
+          <strong className="text-ink">{emails}</strong>. No se puede deshacer.
           {others > 0 &&
             ` ${formatCount(others, 'aportación llegó', 'aportaciones llegaron')} sin correo: esas las agradeces por WhatsApp o en persona.`}
         </p>
@@ -111,7 +110,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
           <h3 id="destinatarios" className="text-base font-semibold">
             Les llega a
           </h3>
-          <Recipients eventId={event.id} />
+          <Recipients {...recipients} />
         </section>
         <TextArea
           name="text"
@@ -126,7 +125,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
         />
         <section aria-labelledby="muestra" className="grid gap-2">
           <h3 id="muestra" className="text-base font-semibold">
-            Así le llega a {first ? 'la primera persona' : 'cada quien'}
+            {gifts.length > 0 ? 'Así es el primer correo' : 'Así le llega a cada quien'}
           </h3>
           <p className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
             {composeThankYouNoteForAll(text.trim(), gifts.length > 0 ? gifts : EXAMPLE, event.name)}
