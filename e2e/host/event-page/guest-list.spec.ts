@@ -117,7 +117,11 @@ test('R20: a host reads whose answer has the same telephone, and removes the one
   await expect(guests.getByText('Mismo teléfono que Rosa y Pepe')).toBeVisible()
   await expect(guests.getByText('Mismo teléfono que Tía Rosa')).toBeVisible()
   await expect(guests.getByText('6 personas')).toBeVisible()
+  await expect(guests.getByText('2 respuestas parecen repetidas')).toBeVisible()
   await expectAccessible(page)
+  await guests.getByRole('button', { name: 'Ver cuáles' }).click()
+  await expect(guests.getByRole('status')).toHaveText('2 respuestas')
+  await expect(guests.locator('strong').filter({ hasText: 'Beto' })).toHaveCount(0)
   await guests.getByRole('button', { name: 'Quitar la respuesta repetida de Tía Rosa' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Quitar la respuesta repetida?' })
   await expect(dialog).toContainText(
@@ -125,6 +129,45 @@ test('R20: a host reads whose answer has the same telephone, and removes the one
   )
   await dialog.getByRole('button', { name: 'Quitar de la lista' }).click()
   await expect(guests.getByText('4 personas')).toBeVisible()
+  await expect(guests.getByText('Ninguna respuesta parece repetida')).toBeVisible()
+  await guests.getByRole('button', { name: 'Ver todas' }).click()
+  await expect(guests.getByText(/parecen? repetida/)).toHaveCount(0)
   await expect(guests.getByText(/^Mismo teléfono/)).toHaveCount(0)
   await expect(guests.locator('strong').filter({ hasText: 'Rosa y Pepe' })).toBeVisible()
+})
+
+test('R20: families that share a telephone are told so, and none of them is offered to be removed for it', async ({
+  page,
+}) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  const people = { answer: 'YES', adults: 1, children: 0 } as const
+  const shared = ['Familia López', 'Familia Pérez', 'Familia Ruiz']
+  for (const [place, name] of [...shared, ...NAMES, 'ana'].entries())
+    await host.call('POST /events/:id/rsvps/by-host', {
+      params: { id: event.id },
+      body: {
+        ...people,
+        name,
+        ...(place < shared.length && { phone: '55 1234 5678' }),
+        formKey: randomUUID(),
+      },
+    })
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}?tab=invitados`)
+  const guests = page.getByRole('region', { name: 'Invitados' })
+  const names = guests.getByRole('row').locator('strong')
+  await expect(guests.getByText('Mismo teléfono que Familia Ruiz y 1 respuesta más')).toHaveCount(2)
+  await expect(
+    guests.getByRole('button', { name: /^Quitar la respuesta repetida de Familia/ }),
+  ).toHaveCount(0)
+  await expect(guests.getByRole('button', { name: 'Quitar a Familia Ruiz' })).toBeVisible()
+  await guests.getByRole('button', { name: 'Ver cuáles' }).click()
+  await expect(names).toHaveText(['ana', 'Ana'])
+  await expect(guests.getByLabel('Quiénes')).toHaveValue('REPEATED')
+  await guests.getByLabel('Quiénes').selectOption('Todos')
+  await expect(names).toHaveCount(14)
+  await guests.getByLabel('Quiénes').selectOption('Posibles repetidas')
+  await expect(names).toHaveText(['ana', 'Ana'])
+  await expectAccessible(page)
 })

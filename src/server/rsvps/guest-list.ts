@@ -19,11 +19,11 @@ import { formatSpreadsheetInstant } from '#server/reports/format.ts'
 import { assertRoom, toPartyColumns } from './answer-invitation.ts'
 import { assertUnchanged } from './assert-unchanged.ts'
 import { presentListed, presentToHost, presentTotals } from './present.ts'
+import { countRepeatedYes, listRepeatedRsvps } from './repeated-store.ts'
 import {
   deleteRsvp,
   findByFormKey,
   insertRsvp,
-  listRepeatedRsvps,
   listRsvpPage,
   listRsvpsByName,
   lockRsvp,
@@ -37,14 +37,16 @@ import {
 export async function listRsvps({ deps, params, query, user }: Call<typeof contract.listRsvps>) {
   const { id } = await findOwnedEvent(deps.db, params.id, user, contract.listRsvps.owner)
   const { page, pageSize, order, ...filter } = query
-  const [{ rows, total }, sums] = await Promise.all([
+  const [{ rows, total }, sums, repeatedYes] = await Promise.all([
     listRsvpPage(deps.db, id, { page, pageSize, order, filter }),
     sumRsvps(deps.db, id),
+    countRepeatedYes(deps.db, id),
   ])
   const repeated = await listRepeatedRsvps(deps.db, id, rows)
   return {
     rsvps: rows.map((row) => presentListed(row, repeated.get(row.id))),
     totals: presentTotals(sums),
+    repeatedYes,
     pagination: paginate(page, pageSize, total),
   }
 }

@@ -1,11 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ListedRsvp, RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
+import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
 import type { NameCorrection } from '#contract/people/privacy-requests.ts'
-import { NATIONAL_DIGITS } from '#contract/text/phone.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
+import { selectRepeatedYes } from './repeated-store.ts'
 
 export type RsvpRow = Row<'rsvps'>
 
@@ -114,12 +114,18 @@ export interface RsvpFilter {
   search?: string | undefined
   answer?: RsvpAnswer | undefined
   arrival?: 'pending' | undefined
+  repeated?: 'yes' | undefined
 }
 
-function selectFiltered(db: Db, eventId: string, { search, answer, arrival }: RsvpFilter) {
+function selectFiltered(
+  db: Db,
+  eventId: string,
+  { search, answer, arrival, repeated }: RsvpFilter,
+) {
   let found = db.selectFrom('rsvps').where('event_id', '=', eventId)
   if (answer) found = found.where('answer', '=', answer)
   if (arrival) found = found.where('answer', '!=', 'NO').where('arrived_at', 'is', null)
+  if (repeated) found = found.where('id', 'in', selectRepeatedYes(eventId))
   return search ? found.where(containsText(sql.ref('search_text'), search)) : found
 }
 
@@ -142,37 +148,6 @@ export async function listRsvpPage(
     .offset(computeOffset(wanted))
     .execute()
   return { rows, total: Number(count) }
-}
-
-/**
- * Finds for these answers the newest other one of the event with the same address, telephone or name, in this
- * order, by id.
- */
-export async function listRepeatedRsvps(
-  db: Db,
-  eventId: string,
-  answers: readonly { id: string }[],
-): Promise<Map<string, NonNullable<ListedRsvp['repeats']>>> {
-  const ids = answers.map(({ id }) => id)
-  const { rows } = await sql<{ id: string } & NonNullable<ListedRsvp['repeats']>>`
-    with compared as materialized (
-      select id, name, answer, adults, children, lower(email) as email, fold_text(name) as folded,
-        right(regexp_replace(phone, '\\D', '', 'g'), ${NATIONAL_DIGITS}::int) as phone
-      from rsvps where event_id = ${eventId}
-    ), asked as (select * from compared where id = any(${ids}::uuid[])
-    ), pairs as (
-      select asked.id, other.id as other_id, 1 as place from asked join compared as other using (email)
-      union all select asked.id, other.id, 2 from asked join compared as other using (phone)
-      union all select asked.id, other.id, 3 from asked join compared as other using (folded)
-    ), nearest as (
-      select id, other_id, min(place) as place from pairs where id <> other_id group by id, other_id
-    )
-    select distinct on (nearest.id) nearest.id, other.name, other.answer, other.adults, other.children,
-      (array['EMAIL', 'PHONE', 'NAME'])[place] as shares,
-      count(*) over (partition by nearest.id) - 1 as more
-    from nearest join compared as other on other.id = other_id
-    order by nearest.id, place, other_id desc`.execute(db)
-  return new Map(rows.map(({ id, more, ...other }) => [id, { ...other, more: Number(more) }]))
 }
 
 /** Lists all answers of an event by name. */

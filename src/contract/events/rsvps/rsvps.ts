@@ -110,6 +110,8 @@ const repeatedRsvp = shownParty
   .pick({ answer: true, adults: true, children: true, name: true })
   .extend({
     shares: z.enum(['EMAIL', 'PHONE', 'NAME']),
+    /** The same people, as it seems: the address or name is the same, or names with the same telephone are alike. */
+    isLikely: z.boolean(),
     /** How many further answers share something with this one. */
     more: z.int(),
   })
@@ -189,9 +191,17 @@ export const listRsvps = endpoint('GET /events/:id/rsvps', {
     answer: rsvpAnswer.optional(),
     /** Only those who may still arrive: who comes or does not know, and is not marked as arrived. */
     arrival: z.literal('pending').optional(),
+    /** Only those that say yes and seem to be of the same people as another one that does. */
+    repeated: z.literal('yes').optional(),
     order: z.enum(['newest', 'name']).default('newest'),
   }),
-  reply: z.object({ rsvps: z.array(listedRsvp), totals: rsvpTotals, pagination }),
+  reply: z.object({
+    rsvps: z.array(listedRsvp),
+    totals: rsvpTotals,
+    /** How many of the event's answers `repeated` finds without another filter. */
+    repeatedYes: z.int(),
+    pagination,
+  }),
   errors: ['EVENT_NOT_FOUND'],
 })
 

@@ -8,7 +8,9 @@ const SHOWN_OPTIONS = [
   { value: 'MAYBE', label: 'No saben' },
   { value: 'NO', label: 'No van' },
 ] as const
-const WITH_ARRIVALS = [...SHOWN_OPTIONS, { value: 'PENDING', label: 'Por llegar' }] as const
+const ARRIVAL_OPTION = { value: 'PENDING', label: 'Por llegar' } as const
+const REPEATED_OPTION = { value: 'REPEATED', label: 'Posibles repetidas' } as const
+const ALL_OPTIONS = [...SHOWN_OPTIONS, ARRIVAL_OPTION, REPEATED_OPTION] as const
 
 const ORDER_OPTIONS = [{ value: 'name', label: 'Nombre, A a Z' }] as const
 
@@ -20,16 +22,18 @@ const findChoice = <Choice extends string>(
 interface GuestsFilterProps {
   /** Whether arrivals are marked already. */
   arrivalsOpen: boolean
+  /** Who is shown, which may be chosen elsewhere too. */
+  show: GuestFilter['show']
   onChange: (filter: GuestFilter) => void
 }
 
 /** Search, who is shown, and order above the list of guests. */
-export function GuestsFilter({ arrivalsOpen, onChange }: GuestsFilterProps) {
+export function GuestsFilter({ arrivalsOpen, show, onChange }: GuestsFilterProps) {
   const apply = (form: HTMLFormElement) => {
     const fields = new FormData(form)
     onChange({
       search: String(fields.get('search') ?? '').trim() || undefined,
-      show: findChoice(WITH_ARRIVALS, fields.get('show')),
+      show: findChoice(ALL_OPTIONS, fields.get('show')),
       order: findChoice(ORDER_OPTIONS, fields.get('order')),
     })
   }
@@ -53,7 +57,9 @@ export function GuestsFilter({ arrivalsOpen, onChange }: GuestsFilterProps) {
             name="show"
             label="Quiénes"
             placeholder="Todos"
-            options={arrivalsOpen ? WITH_ARRIVALS : SHOWN_OPTIONS}
+            options={ALL_OPTIONS.filter((option) => arrivalsOpen || option !== ARRIVAL_OPTION)}
+            value={show ?? ''}
+            onChange={() => {}}
           />
         </div>
         <div className="min-w-0 grow basis-32 sm:max-w-48">

@@ -56,6 +56,33 @@ function Totals({ totals: { yes, maybe, no } }: { totals: RsvpTotals }) {
   )
 }
 
+interface RepeatedAnswersProps {
+  /** How many answers that say yes seem to repeat another one. */
+  count: number
+  /** Whether the list shows them alone. */
+  isShown: boolean
+  onToggle: (show: boolean) => void
+}
+
+/** That the total may count people twice, and the way to those answers and back. */
+function RepeatedAnswers({ count, isShown, onToggle }: RepeatedAnswersProps) {
+  if (count === 0 && !isShown) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-warning">
+      {count === 0
+        ? 'Ninguna respuesta parece repetida'
+        : formatCount(count, 'respuesta parece repetida', 'respuestas parecen repetidas')}
+      <button
+        type="button"
+        className="min-h-11 rounded-sm font-semibold text-ink underline decoration-1 underline-offset-4 sm:min-h-6"
+        onClick={() => onToggle(!isShown)}
+      >
+        {isShown ? 'Ver todas' : 'Ver cuáles'}
+      </button>
+    </p>
+  )
+}
+
 /** The list as a file. */
 function DownloadGuests({ eventId }: { eventId: string }) {
   const { running, errorMessage, run } = useRequest()
@@ -100,7 +127,7 @@ interface GuestListProps {
 
 function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
   const { filter, isLoading, find, showMore } = list
-  const { rsvps, totals, pagination } = guests
+  const { rsvps, totals, repeatedYes, pagination } = guests
   const isFiltered = Boolean(filter.search || filter.show)
   const [opened, setOpened] = useState(false)
   const folded = useId()
@@ -109,6 +136,11 @@ function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
   return (
     <>
       <Totals totals={totals} />
+      <RepeatedAnswers
+        count={repeatedYes}
+        isShown={filter.show === 'REPEATED'}
+        onToggle={(show) => find({ ...filter, show: show ? 'REPEATED' : undefined })}
+      />
       {!arrivalsOpen && <p className="text-sm text-muted">{describeArrivalsOpening(event)}</p>}
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center sm:gap-x-2">
@@ -128,7 +160,7 @@ function GuestList({ event, guests, list, onEdit, onRemoved }: GuestListProps) {
         </div>
         {isSearched && (
           <div id={folded} className={classNames('pb-2', !opened && 'max-sm:hidden')}>
-            <GuestsFilter arrivalsOpen={arrivalsOpen} onChange={find} />
+            <GuestsFilter arrivalsOpen={arrivalsOpen} show={filter.show} onChange={find} />
           </div>
         )}
         {rsvps.length > 0 && (

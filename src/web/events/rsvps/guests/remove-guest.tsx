@@ -9,6 +9,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { TrashIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 interface RemoveGuestProps {
   event: Pick<Event, 'id'>
@@ -91,29 +92,42 @@ function describeRepeat({ shares, name, more }: NonNullable<ListedRsvp['repeats'
   return `${SHARED_LABELS[shares]} que ${name}${others}`
 }
 
-/** That the same people may be counted twice, and how to count them once. */
+/**
+ * That another answer shares a contact or a name; and, where the two are alone and seem to be of the same people,
+ * how to count them once: several families may share a telephone.
+ */
 export function RepeatedGuest(props: RemoveGuestProps) {
   const { guest } = props
   if (!guest.repeats) return null
+  const { isLikely, more } = guest.repeats
+  const color = isLikely ? 'text-warning' : 'text-muted'
   return (
-    <span className="flex flex-wrap items-center gap-x-2 text-sm font-normal text-warning">
+    <span className={classNames('flex flex-wrap items-center gap-x-2 text-sm font-normal', color)}>
       <span className="wrap-anywhere">{describeRepeat(guest.repeats)}</span>
-      <RemoveDialog
-        {...props}
-        title="¿Quitar la respuesta repetida?"
-        text={`Se borra la de ${guest.name} (${describeAnswer(guest)}) y se queda la de ${guest.repeats.name} (${describeAnswer(guest.repeats)}).`}
-      >
-        {(open) => (
-          <button
-            type="button"
-            aria-label={`Quitar la respuesta repetida de ${guest.name}`}
-            className="min-h-11 rounded-sm font-semibold text-ink underline decoration-1 underline-offset-4 sm:min-h-6"
-            onClick={open}
-          >
-            Quitar
-          </button>
-        )}
-      </RemoveDialog>
+      {isLikely && more === 0 && <RemoveRepeated {...props} repeats={guest.repeats} />}
     </span>
   )
 }
+
+interface RemoveRepeatedProps extends RemoveGuestProps {
+  repeats: NonNullable<ListedRsvp['repeats']>
+}
+
+const RemoveRepeated = ({ repeats, ...props }: RemoveRepeatedProps) => (
+  <RemoveDialog
+    {...props}
+    title="¿Quitar la respuesta repetida?"
+    text={`Se borra la de ${props.guest.name} (${describeAnswer(props.guest)}) y se queda la de ${repeats.name} (${describeAnswer(repeats)}).`}
+  >
+    {(open) => (
+      <button
+        type="button"
+        aria-label={`Quitar la respuesta repetida de ${props.guest.name}`}
+        className="min-h-11 rounded-sm font-semibold text-ink underline decoration-1 underline-offset-4 sm:min-h-6"
+        onClick={open}
+      >
+        Quitar
+      </button>
+    )}
+  </RemoveDialog>
+)

@@ -10,8 +10,8 @@ const LOAD_ERROR = 'No pudimos cargar a tus invitados'
 /** Which answers are listed, and in which order. */
 export interface GuestFilter {
   search?: string | undefined
-  /** `PENDING`: who may still arrive. */
-  show?: RsvpAnswer | 'PENDING' | undefined
+  /** `PENDING`: who may still arrive; `REPEATED`: whose yes seems to be counted twice. */
+  show?: RsvpAnswer | 'PENDING' | 'REPEATED' | undefined
   /** By default the newest come first. */
   order?: 'name' | undefined
 }
@@ -60,17 +60,21 @@ export function useGuests(eventId: string) {
   }
 }
 
+function toShownQuery(show: GuestFilter['show']) {
+  if (show === 'PENDING') return { arrival: 'pending' } as const
+  return show === 'REPEATED' ? ({ repeated: 'yes' } as const) : { answer: show }
+}
+
 /** Reads the first pages of an event's answers, one after the other. */
 async function readPages(
   eventId: string,
   { filter, pages }: { filter: GuestFilter; pages: number },
 ): Promise<Guests> {
   const { show, ...others } = filter
-  const shown = show === 'PENDING' ? { arrival: 'pending' as const } : { answer: show }
   const readPage = (page: number) =>
     call('GET /events/:id/rsvps', {
       params: { id: eventId },
-      query: { ...others, ...shown, page, pageSize: PAGE_SIZE },
+      query: { ...others, ...toShownQuery(show), page, pageSize: PAGE_SIZE },
     })
   const first = await readPage(1)
   const rsvps = [...first.rsvps]
