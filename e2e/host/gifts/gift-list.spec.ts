@@ -61,6 +61,7 @@ test('a host narrows the gifts by amount, sueño and want of thanks, thanks one 
   await expect(gifts.getByText('3 aportaciones sin agradecer · $1,500.00')).toBeVisible()
   await gifts.getByRole('button', { name: 'Agradecer a Abuela Lupe' }).click()
   await page.getByRole('button', { name: 'Ya le agradecí de otra forma' }).click()
+  await page.getByRole('button', { name: 'Marcar como agradecido' }).click()
   await expect(gifts.getByText('Agradecido')).toBeFocused()
   await gifts.getByRole('button', { name: 'Más de la aportación de Abuela Lupe' }).click()
   const email = gifts.getByRole('link', { name: 'lupe@abuelas.example' })
