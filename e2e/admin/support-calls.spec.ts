@@ -215,6 +215,7 @@ test('the receipt is lost: it is sent again, and its status shows (4 steps)', as
     const { emails } = await admin.call('GET /admin/emails', { query: { about } })
     return emails.filter(({ status }) => status === 'accepted').length
   }
+  await expect(receipt).toBeVisible()
   await expect.poll(countSent).toBe(2)
   await page.reload()
   await expect(receipt).toContainText(/El último se envió el \d/)
