@@ -5,7 +5,8 @@ import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { Figures, formatInteger } from './figures/figures.tsx'
 import { FoldedSection } from './folded-section.tsx'
-import { AllEventsTable, type loadAllEvents } from './lists/events-table.tsx'
+import type { loadAllEvents } from './lists/all-events.tsx'
+import { AllEventsTable } from './lists/events-table.tsx'
 
 interface HostActivityProps {
   analytics: Pick<ReplyOf<typeof getHostAnalytics>, 'metrics'>

@@ -1,17 +1,11 @@
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AdminEvent, getGlobalMetrics, listAllEvents } from '#contract/admin/admin.ts'
+import type { AdminEvent, listAllEvents } from '#contract/admin/admin.ts'
 import type { EventOrder } from '#contract/admin/reading.ts'
-import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
-import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
-import { readChoice, readDay, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import {
   cardLineStyle,
   stackedCellStyle,
@@ -19,110 +13,17 @@ import {
   tableOnlyStyle,
 } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Section } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { FiguresSkeleton, GlobalFigures } from '../figures/figures.tsx'
-import {
-  AdminList,
-  AdminTable,
-  EventBadges,
-  ListSkeleton,
-  MailLink,
-} from '../frame/admin-frame.tsx'
-import { EVENT_STATUS_LABELS } from '../labels.ts'
+import { AdminTable, EventBadges, MailLink } from '../frame/admin-frame.tsx'
 import { CardFacts } from './card-facts.tsx'
-import { DeskFilter, formatDay, listSetFilters } from './desk-filter.tsx'
-import { FoundRows } from './found-rows.tsx'
-import { FilterDay } from './list-filters.tsx'
-import { findOwnOrder, OrderSelect, type OrderTexts, orderBy, readOrder } from './list-order.tsx'
+import { findOwnOrder, type OrderTexts, orderBy } from './list-order.tsx'
 import { CaseLink } from './list-trail.tsx'
 import { RowLink } from './row-link.tsx'
 
-interface AdminEventsData {
-  metrics: LoadResult<ReplyOf<typeof getGlobalMetrics>>
-  events: LoadResult<AdminEventPage>
-}
+export type AdminEventPage = ReplyOf<typeof listAllEvents>
 
-export async function loadAdminEvents(call: Caller, address: string): Promise<AdminEventsData> {
-  const search = new URL(address).searchParams
-  const [metrics, events] = await Promise.all([
-    toLoadResult(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
-    loadAllEvents(call, search),
-  ])
-  return { metrics, events }
-}
-
-interface AdminEventsProps extends AdminEventsData {
-  /** In place of the table. */
-  children?: (events: readonly AdminEvent[]) => ReactNode
-}
-
-/** All events, and below them the platform's totals (`spec §2`, `§6`). */
-export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
-  const [search] = useSearchParams()
-  const filtered = ['search', 'status', 'from', 'to'].some((name) => search.get(name))
-  return (
-    <>
-      <div className="grid grid-cols-1 gap-3">
-        <AllEventsFilter search={search} />
-        <AdminList result={events} loadingLabel="Cargando eventos">
-          {(page) =>
-            page.events.length > 0 && children ? (
-              children(page.events)
-            ) : (
-              <AllEventsTable page={page} filtered={filtered} />
-            )
-          }
-        </AdminList>
-      </div>
-      <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
-        <LoadResultView result={metrics}>
-          {(data) => <GlobalFigures metrics={data.metrics} />}
-        </LoadResultView>
-      </Section>
-    </>
-  )
-}
-
-export function AdminEventsSkeleton() {
-  return (
-    <>
-      <FiguresSkeleton />
-      <ListSkeleton label="Cargando eventos" />
-    </>
-  )
-}
-
-/** How many events the filter finds, and their file. */
-export function FoundEvents({ events }: Pick<AdminEventsData, 'events'>) {
-  const [search] = useSearchParams()
-  const query = readEventFilter(search)
-  return (
-    <FoundRows
-      of="GET /admin/files/events"
-      query={query}
-      search={query.search}
-      page={events.data}
-      one="evento"
-      many="eventos"
-    />
-  )
-}
-
-type AdminEventPage = ReplyOf<typeof listAllEvents>
-
-const STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'] as const
-
-function readEventFilter(search: URLSearchParams) {
-  return {
-    search: readSearch(search),
-    status: readChoice(search, 'status', STATUSES),
-    from: readDay(search, 'from'),
-    to: readDay(search, 'to'),
-  }
-}
-
-const ORDERS: OrderTexts<EventOrder> = {
+/** The orders of the list, as they are chosen and announced. */
+export const EVENT_ORDERS: OrderTexts<EventOrder> = {
   newest: { label: 'Creados al último', text: 'del último que se creó al primero' },
   oldest: { label: 'Creados primero', text: 'del primero que se creó al último' },
   name: { label: 'Nombre, de la A a la Z', text: 'de la A a la Z' },
@@ -131,49 +32,6 @@ const ORDERS: OrderTexts<EventOrder> = {
   latest: { label: 'Fecha, de la última a la primera', text: 'de la última a la primera' },
   most: { label: 'Ingresos, de mayor a menor', text: 'de mayor a menor' },
   least: { label: 'Ingresos, de menor a mayor', text: 'de menor a mayor' },
-}
-
-/** The events for the page and filters in the URL, of one host or of all. */
-export async function loadAllEvents(
-  call: Caller,
-  search: URLSearchParams,
-  hostId?: string,
-): Promise<LoadResult<AdminEventPage>> {
-  const query = {
-    ...readEventFilter(search),
-    order: readOrder(search, ORDERS),
-    page: readPage(search),
-    hostId,
-  }
-  const failed = 'Error al obtener eventos para admin'
-  const result = await toLoadResult(call('GET /events/admin/all', { query }), failed)
-  if (result.errorMessage === null) return result
-  return { data: null, errorMessage: `Error al cargar eventos: ${result.errorMessage}` }
-}
-
-function AllEventsFilter({ search }: { search: URLSearchParams }) {
-  const query = readEventFilter(search)
-  return (
-    <DeskFilter
-      label="Buscar eventos"
-      search={{ placeholder: 'Evento, lugar, anfitrión o correo', value: query.search }}
-      filters={listSetFilters([
-        ['status', 'Estado', query.status && EVENT_STATUS_LABELS[query.status].label],
-        ['from', 'Fecha desde', query.from && formatDay(query.from)],
-        ['to', 'Fecha hasta', query.to && formatDay(query.to)],
-      ])}
-    >
-      <FilterSelect
-        name="status"
-        label="Estado"
-        value={query.status}
-        options={STATUSES.map((value) => ({ value, label: EVENT_STATUS_LABELS[value].label }))}
-      />
-      <FilterDay name="from" label="Fecha desde" value={query.from ?? ''} />
-      <FilterDay name="to" label="Fecha hasta" value={query.to ?? ''} />
-      <OrderSelect texts={ORDERS} own={findOwnOrder(search)} />
-    </DeskFilter>
-  )
 }
 
 /** All of an event's contributions: an unfinished payment may be what is looked for. */
@@ -299,7 +157,7 @@ const revenue: TableColumn<AdminEvent> = {
 
 /** Of all events, in the order that the address says. */
 function buildColumns(search: URLSearchParams): TableColumn<AdminEvent>[] {
-  const ordered = { texts: ORDERS, own: findOwnOrder(search) }
+  const ordered = { texts: EVENT_ORDERS, own: findOwnOrder(search) }
   return [
     { ...event, ...orderBy(search, { ...ordered, up: 'name', down: 'name-desc' }, 'up') },
     host,

@@ -1,12 +1,12 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminPending } from '#web/admin/frame/admin-frame.tsx'
-import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import {
   AdminEvents,
   AdminEventsSkeleton,
   FoundEvents,
   loadAdminEvents,
-} from '#web/admin/lists/events-table.tsx'
+} from '#web/admin/lists/all-events.tsx'
+import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { call } from '#web/api/call.ts'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'

@@ -23,7 +23,7 @@ import {
 import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { HostActivity } from '#web/admin/host-activity.tsx'
 import { labelPayments, labelRejection } from '#web/admin/labels.ts'
-import { loadAllEvents } from '#web/admin/lists/events-table.tsx'
+import { loadAllEvents } from '#web/admin/lists/all-events.tsx'
 import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/lists/users-table.tsx'
 import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
 import { PayoutAccountSection } from '#web/admin/money/payout-account.tsx'

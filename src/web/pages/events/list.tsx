@@ -2,12 +2,8 @@ import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { deriveRole } from '#contract/people/roles.ts'
 import { buildEventPath, buildReportsPath, PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
-import {
-  AdminEvents,
-  AdminFacts,
-  FoundEvents,
-  loadAdminEvents,
-} from '#web/admin/lists/events-table.tsx'
+import { AdminEvents, FoundEvents, loadAdminEvents } from '#web/admin/lists/all-events.tsx'
+import { AdminFacts } from '#web/admin/lists/events-table.tsx'
 import { call } from '#web/api/call.ts'
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
