@@ -64,8 +64,10 @@ test('a host with an unconfirmed address is asked for it, and sends the email ag
   await page.goto('/dashboard')
   const steps = page.getByRole('region', { name: 'Tus primeros pasos' })
   const step = steps.getByRole('listitem').first()
-  await expect(step.getByRole('heading', { name: 'Confirma tu correo' })).toBeVisible()
-  await expect(step).toContainText(`Abre el enlace que enviamos a ${person.email}`)
+  await expect(step.getByRole('heading', { name: 'Completa tu perfil' })).toBeVisible()
+  await expect(step).toContainText(
+    `Falta confirmar tu correo: abre el enlace que enviamos a ${person.email}`,
+  )
   await expect(steps.getByText('Se desbloquea cuando confirmes tu correo.')).toBeVisible()
   await expectAccessible(page)
   await steps.getByRole('button', { name: 'Reenviar correo' }).click()

@@ -81,8 +81,7 @@ function profileStep({ user }: OnboardingFacts): OnboardingStep {
   if (named && !user.emailVerified) {
     return {
       ...step,
-      title: 'Confirma tu correo',
-      text: `Abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
+      text: `Falta confirmar tu correo: abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
       to: null,
       mailbox: findMailbox(user.pendingEmail ?? user.email),
       action: 'Reenviar correo',
