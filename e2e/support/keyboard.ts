@@ -96,3 +96,14 @@ export class Keyboard {
     await this.#page.keyboard.type(text)
   }
 }
+
+/** Empties the parts of a day. A key that comes before the last one is drawn takes the same digit again. */
+export async function clearDay(parts: Locator): Promise<void> {
+  for (const part of await parts.all())
+    await expect
+      .poll(async () => {
+        await part.press('Backspace')
+        return part.getAttribute('aria-valuenow')
+      })
+      .toBeNull()
+}

@@ -11,6 +11,7 @@ import {
   createUnconfirmedPerson,
   signInAs,
 } from '../../support/builders.ts'
+import { clearDay } from '../../support/keyboard.ts'
 import { waitForEmail } from '../../support/mailbox.ts'
 import { productUrl } from '../../support/ports.ts'
 
@@ -91,8 +92,7 @@ test('a host chooses the days of a report; days without contributions are named'
   await generate.click()
   const none = 'no tiene aportaciones confirmadas del 1 de febrero de 2026 al 28 de febrero de 2026'
   await expect(page.getByText(none).first()).toBeVisible()
-  for (const part of await lastDay.all())
-    for (let digit = 0; digit < 4; digit += 1) await part.press('Backspace')
+  await clearDay(lastDay)
   const [file] = await collectDownloads(page, 1, () => generate.click())
   expect(file && (await readText(file))).toContain(',Ana,')
 })
