@@ -61,7 +61,8 @@ export async function insertUser(db: Db, user: Insertable<Schema['users']>) {
   return row?.id ?? null
 }
 
-function selectUsers(db: Db) {
+/** People with the payout account that they have now. */
+export function selectUsers(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('payout_accounts', (join) =>

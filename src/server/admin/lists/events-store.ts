@@ -12,15 +12,7 @@ import { countEvents } from '#server/event-records/counts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { HAS_CODE, selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList } from '#server/events/lists/store.ts'
-import {
-  countSome,
-  type RowOrder,
-  renderFoundOrder,
-  renderOrder,
-  selectSlice,
-  toCounted,
-  walkAlong,
-} from './order-store.ts'
+import { countSome, type RowOrder, renderFoundOrder, selectPage, toCounted } from './order-store.ts'
 
 export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
 export type EventFilter = Omit<AllEventsQuery, 'page' | 'pageSize' | 'order'>
@@ -117,7 +109,6 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
   if (linked.length > 0) return { events: linked, total: linked.length, hasMore: false }
   const found = search ? await findEvents(db, { ...query, search }) : undefined
   const { total, hasMore } = found ?? (await countListed(db, query))
-  const order = ORDERS[query.order ?? 'newest']
   const isMatch = search
     ? sql<boolean>`(${containsText(sql`events.search_text`, search)} or ${containsText(
         // One host at a time: as a condition, PostgreSQL would search all people first.
@@ -125,13 +116,11 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
         search,
       )})`
     : undefined
-  const ids = found?.isSorted
-    ? sql`${found.ids}::uuid[]`
-    : sql`array(${walkAlong('events', { isListed: isListed(query), isMatch, order })}
-        ${selectSlice(query, order, { total, isExact: !found && !hasMore })})`
+  const walk = { isListed: isListed(query), isMatch, order: ORDERS[query.order ?? 'newest'] }
+  const { ids, order } = selectPage('events', query, walk, { total, hasMore, found })
   const events = await selectEventsWithHost(db)
     .where(sql<boolean>`events.id = any(${ids})`)
-    .orderBy(found?.isSorted ? sql`array_position(${ids}, events.id)` : renderOrder(order))
+    .orderBy(order)
     .execute()
   return { events, total, hasMore }
 }

@@ -10,7 +10,7 @@ export interface RowOrder {
 }
 
 /** SQL: what follows `order by`. */
-export function renderOrder({ column, id, isDescending }: RowOrder): RawBuilder<unknown> {
+function renderOrder({ column, id, isDescending }: RowOrder): RawBuilder<unknown> {
   const way = isDescending ? sql`desc` : sql`asc`
   return column ? sql`${column} ${way}, ${id} ${way}` : sql`${id} ${way}`
 }
@@ -30,7 +30,7 @@ interface Walk {
  * SQL: the ids of a list, or of a search that too many rows match to sort them, along the index of its order.
  * `offset 0`, as PostgreSQL would rather read and sort the whole table than look for matches along an index.
  */
-export function walkAlong(table: 'events' | 'users', { isListed, isMatch, order }: Walk) {
+function walkAlong(table: 'events' | 'users', { isListed, isMatch, order }: Walk) {
   const name = sql.table(table)
   if (!isMatch) return sql`select id from ${name} where ${isListed}`
   return sql`select id from (select * from ${name} where ${isListed}
@@ -38,7 +38,7 @@ export function walkAlong(table: 'events' | 'users', { isListed, isMatch, order 
 }
 
 /** SQL: order and limit of one page of a list, by the shorter way. */
-export function selectSlice(
+function selectSlice(
   page: PageRequest,
   order: RowOrder,
   size: { total: number; isExact: boolean },
@@ -47,6 +47,28 @@ export function selectSlice(
   const { limit, offset, isBackward } = planPageScan(request, size)
   const read = { ...order, isDescending: order.isDescending !== isBackward }
   return sql`order by ${renderOrder(read)} limit ${limit} offset ${offset}`
+}
+
+/** What was found by a search: in its order already, if few enough match. */
+interface Found {
+  isSorted: boolean
+  ids: readonly string[]
+}
+
+/** SQL: the ids of one page of a list or of what was found, and the order in which its rows are read. */
+export function selectPage(
+  table: 'events' | 'users',
+  request: PageRequest,
+  walk: Walk,
+  size: { total: number; hasMore: boolean; found: Found | undefined },
+): { ids: RawBuilder<unknown>; order: RawBuilder<unknown> } {
+  const { total, hasMore, found } = size
+  if (found?.isSorted) {
+    const ids = sql`${found.ids}::uuid[]`
+    return { ids, order: sql`array_position(${ids}, ${walk.order.id})` }
+  }
+  const slice = selectSlice(request, walk.order, { total, isExact: !found && !hasMore })
+  return { ids: sql`array(${walkAlong(table, walk)} ${slice})`, order: renderOrder(walk.order) }
 }
 
 /** Rows of days, or of one host, are counted so far. */

@@ -7,16 +7,8 @@ import { MATCHES_MAX, readMatchPage } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
 import { countUsers } from '#server/users/counts-store.ts'
-import type { UserRow } from '#server/users/store.ts'
-import {
-  countSome,
-  type RowOrder,
-  renderFoundOrder,
-  renderOrder,
-  selectSlice,
-  toCounted,
-  walkAlong,
-} from './order-store.ts'
+import { selectUsers, type UserRow } from '#server/users/store.ts'
+import { countSome, type RowOrder, renderFoundOrder, selectPage, toCounted } from './order-store.ts'
 
 export type UserQuery = ParsedQuery<typeof contract.listUsers>
 export type UserFilter = Omit<UserQuery, 'page' | 'pageSize' | 'order' | 'search'> & {
@@ -25,23 +17,13 @@ export type UserFilter = Omit<UserQuery, 'page' | 'pageSize' | 'order' | 'search
 
 export type AdminUserRow = UserRow & { total_events: number }
 
-function selectUsers(db: Db) {
-  return db
-    .selectFrom('users')
-    .leftJoin('payout_accounts', (join) =>
-      join
-        .onRef('payout_accounts.user_id', '=', 'users.id')
-        .on('payout_accounts.replaced_at', 'is', null),
-    )
-    .selectAll('users')
-    .select([
-      'payout_accounts.stripe_account_id',
-      sql<number>`(select count(*) from events where host_id = users.id)`.as('total_events'),
-    ])
-}
+const selectAdminUsers = (db: Db) =>
+  selectUsers(db).select(
+    sql<number>`(select count(*) from events where host_id = users.id)`.as('total_events'),
+  )
 
 export function findAdminUser(db: Db, id: string): Promise<AdminUserRow | undefined> {
-  return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
+  return selectAdminUsers(db).where('users.id', '=', id).executeTakeFirst()
 }
 
 type RoleFilter = NonNullable<UserFilter['role']>
@@ -103,17 +85,14 @@ async function countListed(db: Db, query: UserQuery) {
 /** The newest first, or as asked; of a search the likeliest first. */
 export async function listUsers(db: Db, query: UserQuery) {
   const { search } = query
-  const order = ORDERS[query.order ?? 'newest']
   const isMatch = search ? containsText(sql`users.search_text`, search) : undefined
   const found = search ? await findUsers(db, { ...query, search }) : undefined
   const { total, hasMore } = found ?? (await countListed(db, query))
-  const ids = found?.isSorted
-    ? sql`${found.ids}::uuid[]`
-    : sql`array(${walkAlong('users', { isListed: filterUsers(query), isMatch, order })}
-        ${selectSlice(query, order, { total, isExact: !found && !hasMore })})`
-  const rows = await selectUsers(db)
+  const walk = { isListed: filterUsers(query), isMatch, order: ORDERS[query.order ?? 'newest'] }
+  const { ids, order } = selectPage('users', query, walk, { total, hasMore, found })
+  const rows = await selectAdminUsers(db)
     .where(sql<boolean>`users.id = any(${ids})`)
-    .orderBy(found?.isSorted ? sql`array_position(${ids}, users.id)` : renderOrder(order))
+    .orderBy(order)
     .execute()
   return { rows, total, hasMore }
 }
@@ -128,7 +107,7 @@ export async function* readUsersInBatches(db: Db, filter: UserFilter) {
     return
   }
   yield* readInBatches<AdminUserRow>((last) =>
-    selectUsers(db)
+    selectAdminUsers(db)
       .where(
         sql<boolean>`${filterUsers(filter)} and ${last ? sql`users.id < ${last.id}` : sql`true`}`,
       )
