@@ -24,7 +24,7 @@ import { FoldedIdeas } from './goal-ideas.tsx'
 import { goalRules } from './goal-rules.ts'
 import { GOAL_CONFLICTS, pickSavedGoal, readGoal, toGoalValues } from './goal-values.ts'
 
-type GoalField = 'name' | 'baseAmount' | 'description'
+type GoalField = 'name' | 'baseAmount' | 'description' | 'canBeBrought'
 
 interface GoalFieldsProps {
   errors: FieldErrors
@@ -74,6 +74,12 @@ export function GoalFields({
         optional
         rows={2}
         maxLength={DESCRIPTION_MAX}
+      />
+      <Checkbox
+        name={nameOf('canBeBrought')}
+        label="Un invitado puede decir “Yo lo llevo”"
+        hint="Si alguien lo aparta, no recibe dinero hasta que tú lo liberes."
+        defaultChecked={Boolean(values?.canBeBrought)}
       />
     </>
   )
@@ -147,12 +153,6 @@ export function GoalForm({ goal, taken = [], onClose }: GoalFormProps) {
           values={fields.values}
           nameLabel={goal ? 'Nombre del sueño' : 'Nombre'}
           autoFocus
-        />
-        <Checkbox
-          name="canBeBrought"
-          label="Un invitado puede decir “Yo lo llevo”"
-          hint="Si alguien lo aparta, no recibe dinero hasta que tú lo liberes."
-          defaultChecked={Boolean(fields.values.canBeBrought)}
         />
       </div>
       {!goal && <PhotoChoice of="tu sueño" />}

@@ -107,6 +107,7 @@ const goalInput = (name: string, changes: Partial<GoalInput> = {}): GoalInput =>
   name,
   baseAmount: 100_000,
   description: null,
+  canBeBrought: false,
   ...changes,
 })
 
@@ -115,6 +116,7 @@ interface SavedGoal {
   name: string
   targetAmount: number
   description: string | null
+  canBeBrought: boolean
 }
 
 /** Saves goals to an event that has goals of these names; `refuse` may throw for a call. */
@@ -128,12 +130,15 @@ async function saveTo(
     name,
     targetAmount: 100_000,
     description: null,
+    canBeBrought: false,
   }))
   const answers: Record<string, (input: UntypedCallInput) => unknown> = {
     'GET /events/:id/goals': () => ({ goals }),
     'POST /events/:id/goals': ({ body }) => {
-      const { name, baseAmount, description = null } = body as GoalInput
-      const goal = { id: `made-${name}`, name, targetAmount: baseAmount, description }
+      const { name, baseAmount, ...rest } = body as GoalInput
+      const { description = null, canBeBrought = false } = rest
+      const saved = { name, targetAmount: baseAmount, description, canBeBrought }
+      const goal = { id: `made-${name}`, ...saved }
       goals = [...goals, goal]
       return { goal }
     },
@@ -141,8 +146,8 @@ async function saveTo(
       goals = goals.filter(({ id }) => id !== params?.goalId)
     },
     'PUT /events/:id/goals/:goalId': ({ params, body }) => {
-      const { name, baseAmount: targetAmount, description } = body as GoalInput
-      const changes = { name, targetAmount, description }
+      const { name, baseAmount: targetAmount, description, canBeBrought } = body as GoalInput
+      const changes = { name, targetAmount, description, canBeBrought }
       goals = goals.map((goal) => (goal.id === params?.goalId ? { ...goal, ...changes } : goal))
     },
   }
@@ -169,15 +174,13 @@ function refuseGoal(refused: string) {
 
 describe('new goals', () => {
   it('are created one by one as BABY_GEAR, in card order', async () => {
-    const crib = goalInput('Cuna', { description: 'Roja' })
+    const marked = { description: 'Roja', canBeBrought: true }
+    const crib = goalInput('Cuna', marked)
     const { calls, result } = await saveTo([], [crib, 'Tina'])
     const shared = { baseAmount: 100_000, category: 'BABY_GEAR' }
     expect(calls.map(([key, { body }]) => [key, body])).toEqual([
       ['GET /events/:id/goals', undefined],
-      [
-        'POST /events/:id/goals',
-        { ...shared, id: 'Cuna', name: 'Cuna', description: 'Roja', priority: 1 },
-      ],
+      ['POST /events/:id/goals', { ...shared, ...marked, id: 'Cuna', name: 'Cuna', priority: 1 }],
       ['POST /events/:id/goals', { ...shared, id: 'Tina', name: 'Tina', priority: 2 }],
     ])
     expect(result).toEqual({ saved: true, added: 2 })
@@ -207,9 +210,11 @@ describe('existing goals', () => {
   })
 
   it('are updated from their card, found by id after a rename, or created again', async () => {
-    const renamed = goalInput('Moisés', { id: 'had-Cuna', baseAmount: 5_000 })
+    const changes = { id: 'had-Cuna', baseAmount: 5_000, canBeBrought: true }
+    const renamed = goalInput('Moisés', changes)
     const { goals } = await saveTo(['Cuna'], [renamed])
-    const changed = { name: 'Moisés', targetAmount: 5_000, description: null }
+    const saved = { description: null, canBeBrought: true }
+    const changed = { name: 'Moisés', targetAmount: 5_000, ...saved }
     expect(goals).toEqual([{ id: 'had-Cuna', ...changed }])
     expect((await saveTo([], [renamed])).goals).toEqual([{ id: 'made-Moisés', ...changed }])
   })

@@ -142,12 +142,17 @@ export async function createGoal(
   id: string,
   { input, priority }: NumberedGoal,
 ): Promise<Goal> {
-  const { key, name, baseAmount, description } = input
-  const body = { id: key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
-  const { goal } = await call('POST /events/:id/goals', {
-    params: { id },
-    body: description ? { ...body, description } : body,
-  })
+  const { key, name, baseAmount, description, canBeBrought } = input
+  const body = {
+    id: key,
+    name,
+    baseAmount,
+    category: WIZARD_GOAL_CATEGORY,
+    priority,
+    ...(description && { description }),
+    ...(canBeBrought && { canBeBrought }),
+  }
+  const { goal } = await call('POST /events/:id/goals', { params: { id }, body })
   return goal
 }
 
@@ -171,8 +176,11 @@ async function createAll(
   return { saved: true, added: created.length }
 }
 
-const differs = (goal: Goal, { name, baseAmount, description }: GoalInput) =>
-  goal.name !== name || goal.targetAmount !== baseAmount || goal.description !== description
+const differs = (goal: Goal, { name, baseAmount, description, canBeBrought }: GoalInput) =>
+  goal.name !== name ||
+  goal.targetAmount !== baseAmount ||
+  goal.description !== description ||
+  goal.canBeBrought !== canBeBrought
 
 /**
  * Saves the goals of the wizard (`spec §4` 'Goal saving in the wizard', `§8`). A goal that exists,
@@ -189,11 +197,11 @@ export async function saveGoals(
     const goal = findSavedGoal(goals, input)
     if (!goal && (isKnown || !input.id)) added.push({ input, priority: place + 1 })
     if (!goal || !differs(goal, input)) continue
-    const { name, baseAmount, description } = input
+    const { name, baseAmount, description, canBeBrought } = input
     try {
       await call('PUT /events/:id/goals/:goalId', {
         params: { id, goalId: goal.id },
-        body: { name, baseAmount, description },
+        body: { name, baseAmount, description, canBeBrought },
       })
     } catch (error) {
       return toFailedResult([describeFailure(FAILED, error)], error, input)

@@ -33,7 +33,7 @@ function toGoal(
     category: 'OTHER',
     priority: 1,
     canReceiveContributions: true,
-    canBeBrought: false,
+    canBeBrought: input.canBeBrought,
     isReserved: false,
     notedAmount: 0,
     recentContributions: [],

@@ -32,8 +32,7 @@ export function GoalCardFields(props: GoalCardFieldsProps) {
   const [summary, setSummary] = useState(() => summarize(card))
   const [isOpen, setOpen] = useState(summary === null)
   const fields = useRef<HTMLFieldSetElement>(null)
-  const nameOf = (field: 'id' | 'name' | 'baseAmount' | 'description') =>
-    buildFieldName(card.key, field)
+  const nameOf = (field: Exclude<keyof GoalEntry, 'key'>) => buildFieldName(card.key, field)
   const hasError = [nameOf('name'), nameOf('baseAmount'), nameOf('description')].some(
     (name) => errors[name],
   )

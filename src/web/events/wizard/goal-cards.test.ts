@@ -8,15 +8,16 @@ const REQUIRED = 'Este campo es obligatorio.'
 const GOAL_REQUIRED = 'Agrega al menos un sueño con nombre y con un monto mínimo de $10 MXN'
 const GOAL_MINIMUM = 'Todos los sueños deben tener un monto mínimo de $10 MXN'
 
-type Row = [name: string, baseAmount: string, description?: string]
+type Row = [name: string, baseAmount: string, description?: string, canBeBrought?: 'on']
 
 function fillCards(...rows: Row[]) {
   const typed = Object.fromEntries(
-    rows.flatMap(([name, baseAmount, description = ''], place) => [
+    rows.flatMap(([name, baseAmount, description = '', canBeBrought], place) => [
       [`goals.c${place}.id`, ''],
       [`goals.c${place}.name`, name],
       [`goals.c${place}.baseAmount`, baseAmount],
       [`goals.c${place}.description`, description],
+      ...(canBeBrought ? [[`goals.c${place}.canBeBrought`, canBeBrought]] : []),
     ]),
   )
   const cards = readCards(typed)
@@ -26,10 +27,12 @@ function fillCards(...rows: Row[]) {
 
 describe('goal cards', () => {
   it('become goal inputs in order, in centavos; blank ones are dropped', () => {
-    const crib: Row = ['Cuna ', '$1,500.50', ' De madera ']
+    const crib: Row = ['Cuna ', '$1,500.50', ' De madera ', 'on']
+    const saved = { description: 'De madera', canBeBrought: true }
+    const plain = { description: null, canBeBrought: false }
     expect(readGoalInputs(fillCards(crib, ['', ''], ['Pañales', '10']).cards)).toEqual([
-      { key: 'c0', id: null, name: 'Cuna', baseAmount: 150_050, description: 'De madera' },
-      { key: 'c2', id: null, name: 'Pañales', baseAmount: 1_000, description: null },
+      { key: 'c0', id: null, name: 'Cuna', baseAmount: 150_050, ...saved },
+      { key: 'c2', id: null, name: 'Pañales', baseAmount: 1_000, ...plain },
     ])
   })
 

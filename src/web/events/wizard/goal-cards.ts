@@ -17,6 +17,7 @@ export interface GoalInput {
   name: string
   baseAmount: number
   description: string | null
+  canBeBrought: boolean
 }
 
 /** The saved goal of a card: the one with its id, else the one with its name. */
@@ -36,10 +37,12 @@ export interface GoalEntry {
   /** Pesos as typed. */
   baseAmount: string
   description: string
+  /** Of a checkbox: empty when it is not checked. */
+  canBeBrought: string
 }
 
 const SAME_NAME = 'Ya hay otro sueño con este nombre'
-const FIELD = /^goals\.([^.]+)\.(id|name|baseAmount|description)$/
+const FIELD = /^goals\.([^.]+)\.(id|name|baseAmount|description|canBeBrought)$/
 
 export const buildFieldName = (key: string, field: Exclude<keyof GoalEntry, 'key'>) =>
   `goals.${key}.${field}`
@@ -50,6 +53,7 @@ export const createBlankCard = (key: string): GoalEntry => ({
   name: '',
   baseAmount: '',
   description: '',
+  canBeBrought: '',
 })
 
 /** An unsaved card with name and amount; `amount` in centavos. */
@@ -58,9 +62,15 @@ export function createFilledCard(key: string, name: string, amount: number): Goa
 }
 
 export function toCard(goal: Goal): GoalEntry {
-  const { id, name, targetAmount, description } = goal
-  const baseAmount = formatAmount(targetAmount)
-  return { key: id, id, name, baseAmount, description: description ?? '' }
+  const { id, name, targetAmount, description, canBeBrought } = goal
+  return {
+    key: id,
+    id,
+    name,
+    baseAmount: formatAmount(targetAmount),
+    description: description ?? '',
+    canBeBrought: canBeBrought ? 'on' : '',
+  }
 }
 
 /** Groups form values by card, in form order. */
@@ -93,6 +103,7 @@ export function readGoalInputs(cards: readonly GoalEntry[]): GoalInput[] {
       name: card.name.trim(),
       baseAmount: parseCardAmount(card),
       description: card.description.trim() || null,
+      canBeBrought: card.canBeBrought !== '',
     }))
 }
 
