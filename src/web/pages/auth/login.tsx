@@ -77,6 +77,12 @@ function LoginReason({ next }: { next: string | null }) {
   )
 }
 
+const WelcomeBanner = () => (
+  <Banner tone="success" title="¡Registro completado exitosamente!">
+    Entra con la contraseña que acabas de elegir. Te enviamos un correo para confirmar tu dirección.
+  </Banner>
+)
+
 /** Why the session that led here is over, in a sentence. */
 function useSessionEnd(): string | null {
   const [sentence, setSentence] = useState<string | null>(null)
@@ -160,6 +166,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         )
       }
     >
+      {!challenge && !message && prefill?.isNewAccount && <WelcomeBanner />}
       {!challenge &&
         (sessionEnd ? (
           <Banner tone="info">{sessionEnd}</Banner>

@@ -11,7 +11,7 @@ import { KeptFormScript, keptFormProps, useKeptForm } from '#web/forms/kept-form
 import { forgetTyped } from '#web/forms/kept-form/typed-form.ts'
 import { NewPasswordField } from '#web/forms/new-password-fields.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { buildPathWithEmail, usePrefill } from '#web/session/navigation/sign-in-links.ts'
+import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/sign-in-links.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TouchLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
@@ -53,12 +53,12 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     const { message } = await call('POST /auth/register', {
       body: { ...fields, role: role === 'ALIADO' ? 'ALIADO' : 'HOST' },
     })
-    toast.success(`${message} Te enviamos un correo para confirmar tu dirección.`)
+    toast.speak(message)
   } catch (error) {
     return toFormFailure(error, form, { otherwise: 'Error al registrar usuario' })
   }
   forgetTyped('registration')
-  throw redirect(buildPathWithEmail(PATHS.login, fields.email.trim()))
+  throw redirect(buildFirstLoginPath(fields.email.trim()))
 }
 
 function readNames(form: HTMLFormElement | null): string[] {
@@ -77,7 +77,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
     actionData,
     () => 'Por favor completa todos los campos requeridos',
   )
-  const field = fieldProps(errors, { ...prefill })
+  const field = fieldProps(errors, prefill?.names ?? {})
   useKeptForm(form.ref, prefill?.email)
   const namesNoField = Object.keys(errors).length === 0
   return (

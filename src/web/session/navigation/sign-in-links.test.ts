@@ -19,15 +19,17 @@ it.each([
   ['  María José  Robles Díaz ', 'María José', 'Robles', 'Díaz'],
 ])('%s is filled in name by name', (name, firstName, lastName, motherLastName) => {
   expect(roundTrip(name, 'a+b@x.mx')).toEqual({
-    firstName,
-    lastName,
-    motherLastName,
+    names: { firstName, lastName, motherLastName },
     email: 'a+b@x.mx',
+    isNewAccount: false,
   })
 })
 
 it('fills in only the name without an e-mail, and nothing from another fragment', () => {
-  expect(roundTrip('Ñoño & Cía', null)).toMatchObject({ email: '', motherLastName: 'Cía' })
+  expect(roundTrip('Ñoño & Cía', null)).toMatchObject({
+    email: '',
+    names: { motherLastName: 'Cía' },
+  })
   expect(parsePrefill('#contenido')).toBeNull()
   expect(parsePrefill('')).toBeNull()
 })

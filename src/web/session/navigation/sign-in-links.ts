@@ -19,11 +19,13 @@ export function buildLoginPath(address: string): string {
   return next === PATHS.home ? PATHS.login : `${PATHS.login}?${new URLSearchParams({ next })}`
 }
 
+const NEW_ACCOUNT = 'cuenta-nueva'
+
 export interface Prefill {
-  firstName: string
-  lastName: string
-  motherLastName: string
+  names: { firstName: string; lastName: string; motherLastName: string }
   email: string
+  /** True right after the account was made. */
+  isNewAccount: boolean
 }
 
 /** Reads the prefilled fields from the URL's fragment and removes them from the address bar. */
@@ -49,13 +51,17 @@ export function buildRegistrationPath(person: { name: string; email: string | nu
   return `${PATHS.register}?role=ALIADO#${fields}`
 }
 
-/** The address of /login or another page with this email prefilled, once an account is made or typed. */
+/** The address of /login or another page with this email prefilled. */
 export function buildPathWithEmail(path: string, email: string): string {
   return email ? `${path}#${new URLSearchParams({ [EMAIL_FRAGMENT]: email })}` : path
 }
 
+/** The address of /login for the account that was just made with this email. */
+export const buildFirstLoginPath = (email: string): string =>
+  `${buildPathWithEmail(PATHS.login, email)}&${NEW_ACCOUNT}=1`
+
 /** 'María José Robles Díaz' → given names, then the last two as surnames, as in Mexico. */
-function splitName(name: string): Omit<Prefill, 'email'> {
+function splitName(name: string): Prefill['names'] {
   const words = name.trim().split(/\s+/)
   const surnames = words.splice(Math.max(1, words.length - 2))
   const [lastName = '', motherLastName = ''] = surnames
@@ -67,5 +73,5 @@ export function parsePrefill(fragment: string): Prefill | null {
   const fields = new URLSearchParams(fragment.replace(/^#/, ''))
   const [name, email] = [fields.get('nombre'), fields.get(EMAIL_FRAGMENT)]
   if (!name && !email) return null
-  return { ...splitName(name ?? ''), email: email ?? '' }
+  return { names: splitName(name ?? ''), email: email ?? '', isNewAccount: fields.has(NEW_ACCOUNT) }
 }
