@@ -66,7 +66,7 @@ create table event_changes (
       'picture-added', 'picture-edited', 'picture-removed', 'guest-added', 'guest-edited',
       'guest-removed', 'guests-downloaded', 'noted-gift-added', 'noted-gift-edited',
       'noted-gift-removed', 'noted-gift-thanked', 'reservation-confirmed',
-      'reservation-released', 'thanked', 'message-hidden', 'message-shown',
+      'reservation-released', 'thanked', 'thanks-taken-back', 'message-hidden', 'message-shown',
       'gift-refunded', 'refund-declined', 'event-refunded', 'cohost-invited',
       'cohost-invitation-withdrawn', 'cohost-joined', 'cohost-removed',
       'cohost-left', 'update-posted', 'update-emailed', 'update-edited', 'update-removed',

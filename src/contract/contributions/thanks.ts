@@ -117,6 +117,16 @@ export const thankContributor = endpoint('POST /contributions/:id/thanks', {
   errors: ['CONTRIBUTION_NOT_FOUND', 'NOT_THANKABLE', 'NO_EMAIL', 'INVALID_TRANSITION'],
 })
 
+export const takeBackThanks = endpoint('DELETE /contributions/:id/thanks', {
+  summary: 'Deshace un agradecimiento que solo se anotó; el que salió por correo se queda.',
+  access: ['HOST'],
+  owner: { of: 'contribution', orCoHosts: { except: [] } },
+  rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
+  params: z.strictObject({ id }),
+  status: 204,
+  errors: ['CONTRIBUTION_NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
 export const thankAllContributors = endpoint('POST /events/:id/thanks/all', {
   summary:
     'Agradece por correo a todos los pendientes que dejaron su dirección, una carta a cada dirección por todo lo que dio.',

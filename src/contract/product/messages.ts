@@ -60,6 +60,8 @@ export const PARTY_TOO_LARGE = `Escribe un número de 0 a ${RSVP_PEOPLE_MAX}`
 export const NAME_REQUIRED = 'El nombre es requerido'
 export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'
 
+export const THANKS_EMAILED = 'Este agradecimiento ya salió por correo.'
+
 /** Returns 'Máximo 500 caracteres'. */
 export function buildMaxLengthMessage(characters: number): string {
   return `Máximo ${characters} caracteres`

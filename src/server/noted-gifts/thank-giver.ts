@@ -1,6 +1,10 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { thankNotedGift as contract } from '#contract/events/other-gifts/noted-gifts.ts'
+import {
+  thankNotedGift as contract,
+  takeBackNotedThanks as takeBackContract,
+} from '#contract/events/other-gifts/noted-gifts.ts'
 import { NOTED_THANKS } from '#contract/product/limits.ts'
+import { THANKS_EMAILED } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -83,4 +87,21 @@ export function thankGiver({ deps, params, body, user }: Call<typeof contract>) 
     }
     return { gift: presentNotedGift({ ...gift, ...thanks }) }
   })
+}
+
+/**
+ * Takes back thanks that were only noted; without any it changes nothing. Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * NOTED_GIFT_NOT_FOUND; INVALID_TRANSITION for thanks by email.
+ */
+export async function takeBackGiverThanks({ deps, params, user }: Call<typeof takeBackContract>) {
+  await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, params.id, user, takeBackContract.owner)
+    const gift = await requireGift(tx, event.id, params.giftId)
+    if (!gift.thanked_by) return
+    if (gift.thanked_by === 'email')
+      throw new ApiError('INVALID_TRANSITION', { message: THANKS_EMAILED })
+    await saveNotedGift(tx, gift.id, { thanked_by: null, thanks_message: null, thanked_at: null })
+    await recordGiftChange(deps, tx, { eventId: event.id, user }, 'thanks-taken-back')
+  })
+  return undefined
 }

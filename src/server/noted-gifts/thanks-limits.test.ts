@@ -4,8 +4,9 @@ import { NOTED_THANKS } from '#contract/product/limits.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { hashParts } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
+import { listRows } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
-import { createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
+import { createUniqueEmail, setUpWorld, shareWorld } from '#server/testing/world.ts'
 
 const CASH = {
   kind: 'CASH',
@@ -52,5 +53,31 @@ describe('R24: limits of thanks by email for a noted gift', () => {
     await expect(
       owner.call('POST /events/:id/noted-gifts/:giftId/thanks', thanks),
     ).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  })
+})
+
+describe('R24: thanks that were only noted', () => {
+  const world = shareWorld()
+  const { host, createEvent } = setUpEvents(world)
+
+  it('are taken back, and an email is not', async () => {
+    const event = await createEvent()
+    const { gift } = await host.call('POST /events/:id/noted-gifts', {
+      params: { id: event.id },
+      body: { ...CASH, email: createUniqueEmail('tio'), formKey: randomUUID() },
+    })
+    const params = { id: event.id, giftId: gift.id }
+    const thank = (body: { by: 'whatsapp' | 'email'; message: string }) =>
+      host.call('POST /events/:id/noted-gifts/:giftId/thanks', { params, body })
+    const takeBack = () => host.call('DELETE /events/:id/noted-gifts/:giftId/thanks', { params })
+    await thank({ by: 'whatsapp', message: 'Gracias' })
+    await takeBack()
+    const query = { thanks: 'pending' } as const
+    const { gifts } = await host.call('GET /events/:id/noted-gifts', { params, query })
+    expect(gifts).toMatchObject([{ id: gift.id, thanks: null }])
+    const changes = await listRows(world, 'event_changes', { event_id: event.id })
+    expect(changes.at(-1)?.kind).toBe('thanks-taken-back')
+    await thank({ by: 'email', message: 'Gracias' })
+    await expect(takeBack()).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 })

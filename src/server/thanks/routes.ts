@@ -1,7 +1,7 @@
 import * as thanks from '#contract/contributions/thanks.ts'
 import { bind } from '#server/http/bind.ts'
 import { listPendingThanks, listThanks, listThanksRecipients } from './list-thanks.ts'
-import { thankAllContributors, thankContributor } from './thank-contributors.ts'
+import { takeBackThanks, thankAllContributors, thankContributor } from './thank-contributors.ts'
 
 export const thanksRoutes = [
   bind(thanks.listThanks, ({ deps, params, user, query }) =>
@@ -13,6 +13,7 @@ export const thanksRoutes = [
   bind(thanks.thankContributor, ({ deps, user, params, body }) =>
     thankContributor(deps, user, params.id, body),
   ),
+  bind(thanks.takeBackThanks, ({ deps, user, params }) => takeBackThanks(deps, user, params.id)),
   bind(thanks.thankAllContributors, ({ deps, user, params, body }) =>
     thankAllContributors(deps, user, params.id, body.message),
   ),

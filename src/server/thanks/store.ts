@@ -167,6 +167,10 @@ export function saveThanks(tx: Tx, values: Insertable<Schema['contribution_thank
     .executeTakeFirstOrThrow()
 }
 
+export async function deleteThanks(tx: Tx, contributionId: string): Promise<void> {
+  await tx.deleteFrom('contribution_thanks').where('contribution_id', '=', contributionId).execute()
+}
+
 /** Saves first thanks of many; resolves to the contributions that were not thanked before. */
 export async function saveFirstThanks(
   tx: Tx,

@@ -4,7 +4,9 @@ import { composeThankYouNoteForAll } from '#contract/contributions/thank-you.ts'
 import {
   thankAllContributors as allContract,
   thankContributor as contract,
+  takeBackThanks as takeBackContract,
 } from '#contract/contributions/thanks.ts'
+import { THANKS_EMAILED } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { lockOwnedContribution } from '#server/contributions/find-contribution.ts'
 import { lockContribution, readEmailContext } from '#server/contributions/store.ts'
@@ -19,6 +21,7 @@ import { presentThanks } from './list-thanks.ts'
 import { findThankRefusal } from './policy.ts'
 import {
   claimThankYouEmail,
+  deleteThanks,
   findThanks,
   listUnthankedByAddress,
   saveFirstThanks,
@@ -112,6 +115,23 @@ export async function thankContributor(
 ): Promise<ReplyInput<typeof contract>> {
   const save = (tx: Tx) => saveThanksOnce(deps, tx, host, id, request)
   return { thanks: presentThanks(await deps.db.transaction().execute(save)) }
+}
+
+/**
+ * Takes back thanks that were only noted; without any it changes nothing. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN;
+ * INVALID_TRANSITION for thanks by email.
+ */
+export async function takeBackThanks(deps: Deps, host: Principal, id: string): Promise<undefined> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { event_id } = await lockOwnedContribution(tx, id, host, takeBackContract.owner)
+    const thanks = await findThanks(tx, id)
+    if (!thanks) return
+    if (thanks.sent_by === 'email')
+      throw new ApiError('INVALID_TRANSITION', { message: THANKS_EMAILED })
+    await deleteThanks(tx, id)
+    const change = { eventId: event_id, by: { host: host.id }, kind: 'thanks-taken-back' } as const
+    await recordEventChange(tx, change, deps.now())
+  })
 }
 
 /**

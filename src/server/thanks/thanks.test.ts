@@ -5,7 +5,7 @@ import {
   createPaidContribution,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { updateRow } from '#server/testing/database.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
 import { createGoal } from '#server/testing/factories.ts'
 import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import {
@@ -62,6 +62,21 @@ describe('the list of unthanked contributions', () => {
       params: { id: event.id },
     })
     expect(listed.filter(({ thankedAt }) => thankedAt === null)).toHaveLength(1)
+  })
+
+  it('has a gift again once thanks that were only noted are taken back, in the event’s history too', async () => {
+    const { host, event, createConfirmed, thank, list } = await createThankableEvent(world)
+    const { id } = await createConfirmed({ contributor_email: createUniqueEmail() })
+    const takeBack = () => host.call('DELETE /contributions/:id/thanks', { params: { id } })
+    await thank(id, { by: 'other' })
+    await takeBack()
+    await takeBack()
+    expect((await list()).contributions).toMatchObject([{ id, thanks: null }])
+    const rows = await listRows(world, 'event_changes', { event_id: event.id })
+    expect(rows.map(({ kind }) => kind)).toEqual(['thanked', 'thanks-taken-back'])
+    await thank(id, { by: 'email', message: '¡Gracias!' })
+    await expect(takeBack()).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
+    expect((await list()).contributions).toEqual([])
   })
 
   it('is shown to its host only', async () => {

@@ -9,11 +9,12 @@ import type {
 } from '#contract/contributions/thanks.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListFilter, ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
-import { SentNote, SentThanks } from '#web/shell/money/sent-thanks.tsx'
+import { SentNote, SentThanks, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { AWAITS_THANKS, useNextThanks } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -54,9 +55,10 @@ interface ThanksRowProps {
   contribution: Thankable
   event: { name: string; thankYouMessage: string | null }
   onThanked: (contribution: Thankable, by: ThanksChannel) => void
+  onTakenBack: () => void
 }
 
-function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
+function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowProps) {
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
   const { contributorName, isAskedBack, goalName, message, confirmedAt, thanks } = contribution
@@ -77,18 +79,32 @@ function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
         {contribution.anonymous && ' · aparece como Aliado anónimo'}
       </p>
       {message && <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>}
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        {thanks && <SentThanks thanks={thanks} />}
-        {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
+      {thanks && <SentThanks thanks={thanks} />}
+      {isAskedBack && (
+        <p>
+          <StatusBadge tone="warning">Pide su dinero</StatusBadge>
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 empty:hidden">
         {!isAskedBack && thanks?.by !== 'email' && (
           <Button
             {...(!thanks && AWAITS_THANKS)}
-            variant={thanks ? 'quiet' : 'secondary'}
+            variant="secondary"
             aria-label={`${thanks ? 'Escribirle también' : 'Agradecer'} a ${contributorName}`}
             onClick={() => setWriting(true)}
           >
             {thanks ? 'Escribirle también' : 'Agradecer'}
           </Button>
+        )}
+        {thanks && (
+          <UndoThanks
+            by={thanks.by}
+            giverName={contributorName}
+            takeBack={() =>
+              call('DELETE /contributions/:id/thanks', { params: { id: contribution.id } })
+            }
+            onTakenBack={onTakenBack}
+          />
         )}
       </div>
       {thanks?.message && <SentNote text={thanks.message} />}
@@ -130,6 +146,10 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
   const next = useNextThanks(contributions, counter)
   const thanked = (contribution: Thankable, by: ThanksChannel) => {
     toast.success(announceThanks(contribution.contributorName, by))
+    next.leave(contributions.indexOf(contribution))
+    void revalidate()
+  }
+  const takenBack = (contribution: Thankable) => {
     next.leave(contributions.indexOf(contribution))
     void revalidate()
   }
@@ -175,6 +195,7 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
               contribution={contribution}
               event={event}
               onThanked={thanked}
+              onTakenBack={() => takenBack(contribution)}
             />
           ))}
         </ul>

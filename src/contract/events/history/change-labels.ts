@@ -118,6 +118,7 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
   'reservation-released': (change) => withGoal('Liberó el sueño', change),
   thanked: ({ detail: { count = 1 } }) =>
     count === 1 ? 'Agradeció una aportación' : `Agradeció ${count} aportaciones`,
+  'thanks-taken-back': () => 'Deshizo un agradecimiento que estaba anotado',
   'message-hidden': (change) => `Ocultó del muro el mensaje de ${nameGift(change)}`,
   'message-shown': (change) => `Volvió a mostrar en el muro el mensaje de ${nameGift(change)}`,
   'gift-refunded': describeRefund,

@@ -31,6 +31,7 @@ export const eventChangeKind = z.enum([
   'reservation-confirmed',
   'reservation-released',
   'thanked',
+  'thanks-taken-back',
   'message-hidden',
   'message-shown',
   'gift-refunded',

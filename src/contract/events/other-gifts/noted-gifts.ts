@@ -137,6 +137,15 @@ export const removeNotedGift = endpoint('DELETE /events/:id/noted-gifts/:giftId'
   errors: ['EVENT_NOT_FOUND', 'NOTED_GIFT_NOT_FOUND'],
 })
 
+export const takeBackNotedThanks = endpoint('DELETE /events/:id/noted-gifts/:giftId/thanks', {
+  summary:
+    'Deshace el agradecimiento de un regalo anotado; el que salió por correo se queda (R24).',
+  ...rules,
+  ...oneGift,
+  status: 204,
+  errors: ['EVENT_NOT_FOUND', 'NOTED_GIFT_NOT_FOUND', 'INVALID_TRANSITION'],
+})
+
 export const thankNotedGift = endpoint('POST /events/:id/noted-gifts/:giftId/thanks', {
   summary: 'Agradece un regalo anotado: por correo una sola vez, o queda anotado que ya se hizo.',
   ...rules,

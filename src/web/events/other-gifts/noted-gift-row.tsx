@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { keepOnOneLine } from '#web/format/text.ts'
-import { SentNote, SentThanks } from '#web/shell/money/sent-thanks.tsx'
+import { SentNote, SentThanks, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { AWAITS_THANKS } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -17,17 +17,24 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { EditIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 interface NotedGiftRowProps {
   event: Pick<Event, 'id' | 'name' | 'thankYouMessage' | 'eventDate'>
   gift: NotedGift
   onThanked: (by: ThanksChannel) => void
+  onTakenBack: () => void
   /** Absent where the gift is only thanked for. */
   tools?: { onEdit: () => void; onRemoved: () => void }
 }
 
+/** On phones each fact has its line; with more room thanking stands beside its gift, as in the list above. */
+const AREAS =
+  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'thanks_tools'] " +
+  "@min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
+
 /** A gift that came another way: what, from whom, for what and when. */
-export function NotedGiftRow({ event, gift, onThanked, tools }: NotedGiftRowProps) {
+export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: NotedGiftRowProps) {
   const facts = [
     gift.amount === null ? null : gift.description,
     gift.goalName ?? 'Para todo el evento',
@@ -36,64 +43,76 @@ export function NotedGiftRow({ event, gift, onThanked, tools }: NotedGiftRowProp
     gift.email,
   ]
   return (
-    <li className="grid gap-1 py-3">
-      <div className="flex items-start justify-between gap-x-4">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <strong className="wrap-anywhere">{gift.giverName}</strong>
-          <StatusBadge tone={gift.kind === 'BRINGING' ? 'warning' : 'neutral'}>
-            {NOTED_GIFT_LABELS[gift.kind]}
-          </StatusBadge>
-        </p>
-        {gift.amount !== null && (
-          <span className="money shrink-0 font-semibold">{formatPesos(gift.amount)}</span>
-        )}
+    <li className={classNames('grid items-start gap-x-4 gap-y-1 py-3', AREAS)}>
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [grid-area:name]">
+        <strong className="wrap-anywhere">{gift.giverName}</strong>
+        <StatusBadge tone={gift.kind === 'BRINGING' ? 'warning' : 'neutral'}>
+          {NOTED_GIFT_LABELS[gift.kind]}
+        </StatusBadge>
+      </p>
+      <div className="grid gap-1 wrap-anywhere [grid-area:facts]">
+        {gift.amount === null && <p>{gift.description}</p>}
+        <p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      {gift.amount === null && <p className="wrap-anywhere">{gift.description}</p>}
-      <p className="text-sm text-muted wrap-anywhere">{facts.filter(Boolean).join(' · ')}</p>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <GiverThanks event={event} gift={gift} onThanked={onThanked} />
-        {tools && (
-          <span className="-mr-2 ml-auto flex shrink-0">
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={`Cambiar el regalo de ${gift.giverName}`}
-              onClick={tools.onEdit}
-            >
-              <EditIcon />
-            </Button>
-            <RemoveButton eventId={event.id} gift={gift} onRemoved={tools.onRemoved} />
-          </span>
-        )}
+      {gift.amount !== null && (
+        <span className="money text-right font-semibold [grid-area:amount]">
+          {formatPesos(gift.amount)}
+        </span>
+      )}
+      <div className="[grid-area:thanks]">
+        <GiverThanks event={event} gift={gift} onThanked={onThanked} onTakenBack={onTakenBack} />
       </div>
+      {tools && (
+        <span className="-mr-2 flex self-end justify-self-end [grid-area:tools] @min-[38rem]:self-center">
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Cambiar el regalo de ${gift.giverName}`}
+            onClick={tools.onEdit}
+          >
+            <EditIcon />
+          </Button>
+          <RemoveButton eventId={event.id} gift={gift} onRemoved={tools.onRemoved} />
+        </span>
+      )}
     </li>
   )
 }
 
-function GiverThanks({ event, gift, onThanked }: Omit<NotedGiftRowProps, 'tools'>) {
+function GiverThanks({ event, gift, onThanked, onTakenBack }: Omit<NotedGiftRowProps, 'tools'>) {
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
   if (gift.thanks)
     return (
       <div className="grid gap-1">
         <SentThanks thanks={gift.thanks} />
+        <div className="-ml-5">
+          <UndoThanks
+            by={gift.thanks.by}
+            giverName={gift.giverName}
+            takeBack={() =>
+              call('DELETE /events/:id/noted-gifts/:giftId/thanks', {
+                params: { id: event.id, giftId: gift.id },
+              })
+            }
+            onTakenBack={onTakenBack}
+          />
+        </div>
         {gift.thanks.message && <SentNote text={gift.thanks.message} />}
       </div>
     )
   const isEarly = isThankedLater(gift, event.eventDate, new Date())
   return (
     <>
-      {isEarly && (
-        <span className="text-sm text-muted">Pendiente de agradecer desde el día del evento</span>
-      )}
+      {isEarly && <p className="text-sm text-muted">Se agradece el día del evento</p>}
       <Button
         {...(!isEarly && AWAITS_THANKS)}
         variant={isEarly ? 'quiet' : 'secondary'}
         className={isEarly ? '-ml-5' : undefined}
-        aria-label={`Agradecer a ${gift.giverName}`}
+        aria-label={`Agradecer${isEarly ? ' ya' : ''} a ${gift.giverName}`}
         onClick={() => setWriting(true)}
       >
-        Agradecer
+        {isEarly ? 'Agradecer ya' : 'Agradecer'}
       </Button>
       {writing !== null && (
         <ThankYouNoteDialog

@@ -104,7 +104,7 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
           </p>
           <ul
             ref={next.list}
-            className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden"
+            className="@container divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden"
           >
             {loaded.gifts.map((gift, place) => (
               <NotedGiftRow
@@ -113,6 +113,10 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
                 gift={gift}
                 onThanked={(by) => {
                   toast.success(announceThanks(gift.giverName, by))
+                  next.leave(place)
+                  reload()
+                }}
+                onTakenBack={() => {
                   next.leave(place)
                   reload()
                 }}

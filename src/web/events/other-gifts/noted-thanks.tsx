@@ -31,7 +31,7 @@ export function NotedThanks({ event, state, search }: NotedThanksProps) {
       </h2>
       <ul
         ref={next.list}
-        className="divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden"
+        className="@container divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden"
       >
         {loaded.gifts.map((gift, place) => (
           <NotedGiftRow
@@ -44,6 +44,11 @@ export function NotedThanks({ event, state, search }: NotedThanksProps) {
               next.leave(place)
               reload()
               // The page counts it, too.
+              void revalidate()
+            }}
+            onTakenBack={() => {
+              next.leave(place)
+              reload()
               void revalidate()
             }}
           />

@@ -1,8 +1,11 @@
 import { THANKS_CHANNEL_LABELS } from '#contract/contributions/labels.ts'
-import type { Thanks } from '#contract/contributions/thanks.ts'
+import type { Thanks, ThanksChannel } from '#contract/contributions/thanks.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 /** How and when a gift was thanked for. */
 export const SentThanks = ({ thanks }: { thanks: Thanks }) => (
@@ -13,6 +16,43 @@ export const SentThanks = ({ thanks }: { thanks: Thanks }) => (
     </span>
   </p>
 )
+
+interface UndoThanksProps {
+  by: ThanksChannel
+  giverName: string
+  takeBack: () => Promise<unknown>
+  onTakenBack: () => void
+}
+
+/** Takes back thanks that were only noted: an email that left stays. */
+export function UndoThanks({ by, giverName, takeBack, onTakenBack }: UndoThanksProps) {
+  const { running, errorMessage, run } = useRequest()
+  if (by === 'email') return null
+  const undo = async () => {
+    await takeBack()
+    toast.success(`${giverName} vuelve a tus pendientes`)
+    onTakenBack()
+  }
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="justify-self-start"
+        aria-label={`Deshacer el agradecimiento a ${giverName}`}
+        busy={running !== null}
+        busyLabel="Deshaciendo..."
+        onClick={() => void run('request', undo)}
+      >
+        Deshacer
+      </Button>
+      {errorMessage && (
+        <p role="alert" className="text-sm text-danger">
+          {errorMessage}
+        </p>
+      )}
+    </>
+  )
+}
 
 /** What the host wrote, folded. */
 export const SentNote = ({ text }: { text: string }) => (

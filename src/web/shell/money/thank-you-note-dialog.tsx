@@ -148,7 +148,7 @@ export function ThankYouNoteDialog({
       <ConfirmDialog
         open={isAsking}
         title="¿Ya le agradeciste de otra forma?"
-        text={`Tu agradecimiento a ${contribution.contributorName} sale de los pendientes. No se puede deshacer.`}
+        text={`Tu agradecimiento a ${contribution.contributorName} sale de los pendientes. Si te equivocas, toca “Deshacer” junto a su nombre.`}
         confirmLabel="Marcar como agradecido"
         onConfirm={() => {
           setIsAsking(false)

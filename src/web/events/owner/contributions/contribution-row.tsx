@@ -5,11 +5,13 @@ import { isPartlyRefunded, labelContribution } from '#contract/contributions/lab
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { call } from '#web/api/call.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
 import { TimelineSteps } from '#web/shell/money/contribution-timeline.tsx'
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import type { RefundOutcome } from '#web/shell/money/refund-dialog.tsx'
+import { UndoThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -27,6 +29,7 @@ interface ContributionRowProps {
   showsFolio: boolean
   onRemoved: (contribution: Contribution) => void
   onThanked: () => void
+  onTakenBack: () => void
 }
 
 /** For an element that replaces the pressed button. */
@@ -62,7 +65,7 @@ export const ContributionsHead = () => (
 
 /** One gift: who, how much and what they wrote; thanking first, all else behind '⋯'. */
 export function ContributionRow(props: ContributionRowProps) {
-  const { contribution, event, onRemoved, onThanked } = props
+  const { contribution, event, onRemoved, onThanked, onTakenBack } = props
   const { contributorName, isAskedBack, message, status } = contribution
   const { revalidate } = useRevalidator()
   const [isPending, setIsPending] = useState(false)
@@ -96,7 +99,7 @@ export function ContributionRow(props: ContributionRowProps) {
       <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 self-center [grid-area:thanks] @min-[38rem]:mt-0">
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {status === 'CONFIRMED' ? (
-          !isAskedBack && <Thanks contribution={contribution} event={event} onThanked={onThanked} />
+          !isAskedBack && <Thanks {...{ contribution, event, onThanked, onTakenBack }} />
         ) : (
           <StatusBadge tone={getContributionTone(contribution)}>
             {labelContribution(contribution, 'host')}
@@ -204,28 +207,46 @@ function HiddenFromPublic({ choices }: { choices: PublicChoices }) {
   return <span className="text-sm text-muted"> · {texts.join(' · ')}</span>
 }
 
-type ThanksProps = Pick<ContributionRowProps, 'contribution' | 'event' | 'onThanked'>
+type ThanksProps = Pick<
+  ContributionRowProps,
+  'contribution' | 'event' | 'onThanked' | 'onTakenBack'
+>
 
-function Thanks({ contribution, event, onThanked }: ThanksProps) {
+function Thanks({ contribution, event, onThanked, onTakenBack }: ThanksProps) {
   const { contributorName, contributorEmail } = contribution
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
-  const [isThanked, setIsThanked] = useState(false)
+  const [thankedBy, setThankedBy] = useState<ThanksChannel | null>(null)
   const thank = (by: ThanksChannel) => {
     toast.success(announceThanks(contributorName, by))
     setWriting(null)
-    setIsThanked(true)
+    setThankedBy(by)
     onThanked()
   }
-  if (isThanked || contribution.thankedAt) {
+  if (thankedBy || contribution.thankedAt) {
     return (
-      <span
-        ref={isThanked ? focusElement : null}
-        tabIndex={-1}
-        className="inline-flex min-h-11 items-center gap-1.5 text-sm text-success focus:outline-none"
-      >
-        <CheckIcon /> Agradecido
-      </span>
+      <>
+        <span
+          ref={thankedBy ? focusElement : null}
+          tabIndex={-1}
+          className="inline-flex min-h-11 items-center gap-1.5 text-sm text-success focus:outline-none"
+        >
+          <CheckIcon /> Agradecido
+        </span>
+        {thankedBy && (
+          <UndoThanks
+            by={thankedBy}
+            giverName={contributorName}
+            takeBack={() =>
+              call('DELETE /contributions/:id/thanks', { params: { id: contribution.id } })
+            }
+            onTakenBack={() => {
+              setThankedBy(null)
+              onTakenBack()
+            }}
+          />
+        )}
+      </>
     )
   }
   return (

@@ -221,6 +221,7 @@ export function ContributionsList(props: ContributionsListProps) {
               event={event}
               onRemoved={removeContribution}
               onThanked={() => setThanked((before) => before + 1)}
+              onTakenBack={() => setThanked((before) => before - 1)}
             />
           ))}
         </ul>
