@@ -152,7 +152,14 @@ function Mark({ step, place }: { step: OnboardingStep; place: number }) {
   )
 }
 
-function StepCard({ step, place, next }: { step: OnboardingStep; place: number; next: boolean }) {
+interface StepCardProps {
+  step: OnboardingStep
+  place: number
+  next: boolean
+  tried: string | null
+}
+
+function StepCard({ step, place, next, tried }: StepCardProps) {
   const { title, text, minutes, lock, status } = step
   const badge = BADGES[status]
   const done = status === 'completed'
@@ -182,8 +189,10 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
         )}
         {status === 'disabled' && <p className="text-sm font-semibold">{lock}</p>}
         {status === 'disabled' && step.id === 'event' && (
-          <p>
-            <TouchLink to={PATHS.createEvent}>Mientras, prueba cómo se verá</TouchLink>
+          <p className="wrap-anywhere">
+            <TouchLink to={PATHS.createEvent}>
+              {tried ? `Seguir con “${tried}”` : 'Mientras, prueba cómo se verá'}
+            </TouchLink>
           </p>
         )}
       </div>
@@ -222,7 +231,13 @@ function StepAction({ step, next }: { step: OnboardingStep; next: boolean }) {
   )
 }
 
-export function OnboardingGuide({ steps }: { steps: readonly OnboardingStep[] }) {
+interface OnboardingGuideProps {
+  steps: readonly OnboardingStep[]
+  /** Name of the event that was tried in this browser before there is one. */
+  tried: string | null
+}
+
+export function OnboardingGuide({ steps, tried }: OnboardingGuideProps) {
   const percent = computeOnboardingPercent(steps)
   const done = steps.filter(({ status }) => status === 'completed').length
   const next = steps.find(({ status }) => status === 'pending')
@@ -245,7 +260,7 @@ export function OnboardingGuide({ steps }: { steps: readonly OnboardingStep[] })
       </div>
       <ol className="grid gap-4">
         {steps.map((step, place) => (
-          <StepCard key={step.id} step={step} place={place} next={step === next} />
+          <StepCard key={step.id} step={step} place={place} next={step === next} tried={tried} />
         ))}
       </ol>
     </section>

@@ -7,7 +7,9 @@ import { RecentContributions } from '#web/contributions/recent-contributions.tsx
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
+import { buildSavedInputKey } from '#web/events/wizard/saved-steps.ts'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
+import { loadSavedInput } from '#web/forms/saved-input.ts'
 import {
   type ACCOUNT_READY,
   canReceivePayments,
@@ -59,6 +61,10 @@ function findFirstDraft({ events }: HostHomeData) {
   const own = events.data?.events.filter(({ viewer }) => viewer === 'OWNER') ?? []
   return own.every(({ status }) => status === 'DRAFT') ? own[0] : undefined
 }
+
+/** Name of the event that this browser keeps from before the account could take money. */
+const findTriedName = (userId: string) =>
+  loadSavedInput(buildSavedInputKey(userId, null, 'event'))?.name?.trim() || null
 
 /** What comes next for a host: publish the first event, or share the only one. */
 function NextStepLink({ data }: { data: HostHomeData }) {
@@ -235,7 +241,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
           {account.errorMessage}
         </LoadErrorBanner>
       )}
-      {guided && <OnboardingGuide steps={steps} />}
+      {guided && <OnboardingGuide steps={steps} tried={findTriedName(user.id)} />}
       {guided && <GuideLink to="crear-y-publicar" topic="crear y publicar tu evento" />}
       <HostQueue
         queue={data.queue}
