@@ -155,6 +155,7 @@ export function ContributionForm(props: ContributionFormProps) {
         />
         <FeeBreakdown
           typed={validateAmount(amount, feesPaidBy) ? 0 : (parsePesos(amount) ?? 0)}
+          missing={missing}
           feesPaidBy={feesPaidBy}
           noTotal={describeNoTotal(amount, feesPaidBy, amountError)}
         />

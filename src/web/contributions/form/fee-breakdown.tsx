@@ -1,5 +1,6 @@
 import {
   computePayment,
+  computeTyped,
   type FeesPaidBy,
   GIFT_LINE_NAMES,
   SERVICE_FEE_LABEL,
@@ -26,17 +27,34 @@ function describeFixedFigures(typed: number, feesPaidBy: FeesPaidBy): string {
   return `${start} ${figures}. Si escribes otro monto, verás los dos antes de pagar.`
 }
 
+/**
+ * What becomes of the rest, where more is given than a goal lacks: only its owner ends it (`R5`). Null for any
+ * other amount.
+ * @param missing what the goal lacks, in centavos; 0 where that is unknown or nothing
+ */
+export function describeSurplus(
+  typed: number,
+  missing: number,
+  feesPaidBy: FeesPaidBy,
+): string | null {
+  if (missing === 0 || typed <= computeTyped(missing, feesPaidBy)) return null
+  return `A este sueño le faltan ${formatPesos(missing)}. Lo demás también llega a la familia.`
+}
+
 interface FeeBreakdownProps {
   /** The amount to pay for in centavos, as typed; 0 while there is none. */
   typed: number
+  /** The rest of the chosen goal, in centavos. */
+  missing: number
   feesPaidBy: FeesPaidBy
   /** Stands in place of the figures while there is no amount. */
   noTotal: string
 }
 
 /** What is paid and what the family receives, with the fees on request (`R1`, `R23`, `spec §9`). */
-export function FeeBreakdown({ typed, feesPaidBy, noTotal }: FeeBreakdownProps) {
+export function FeeBreakdown({ typed, missing, feesPaidBy, noTotal }: FeeBreakdownProps) {
   const fees = computePayment(typed, feesPaidBy)
+  const surplus = describeSurplus(typed, missing, feesPaidBy)
   const lines = [
     { name: GIFT_LINE_NAMES[feesPaidBy], amount: fees.base },
     { name: `${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, amount: fees.transactionFee },
@@ -51,7 +69,7 @@ export function FeeBreakdown({ typed, feesPaidBy, noTotal }: FeeBreakdownProps) 
         ) : (
           <>
             Pagas{' '}
-            <strong className="money text-lg" suppressHydrationWarning>
+            <strong className="money text-[min(1.1875rem,8vw)]" suppressHydrationWarning>
               {formatPesos(fees.total)}
             </strong>
             <span className="text-muted">
@@ -61,6 +79,7 @@ export function FeeBreakdown({ typed, feesPaidBy, noTotal }: FeeBreakdownProps) 
                 {formatPesos(fees.base)}
               </span>
             </span>
+            {surplus && <span className="block pt-1 text-sm">{surplus}</span>}
           </>
         )}
       </output>
