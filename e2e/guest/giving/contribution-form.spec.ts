@@ -92,8 +92,14 @@ test("a goal's form preselects the goal, and focuses the first error", async ({ 
   await expect(page.getByText('Mínimo $10.00 MXN', { exact: true })).toHaveCount(0)
   await expect(page.getByText('El nombre es requerido')).toBeVisible()
   await expect(page.getByText('Email inválido')).toBeVisible()
-  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toBeFocused()
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  await expect(amount).toBeFocused()
+  // An error is a colored field, which no focus is.
+  const [property, valid] = ['background-color', 'rgb(255, 255, 255)']
+  await expect(amount).not.toHaveCSS(property, valid)
   await page.getByRole('button', { name: '$750', exact: true }).click()
+  await amount.focus()
+  await expect(amount).toHaveCSS(property, valid)
   await expect(page.getByText('El monto mínimo es $10.00 MXN')).toHaveCount(0)
   await expect(page.getByText('El nombre es requerido')).toBeVisible()
 })
@@ -233,7 +239,12 @@ test.describe('on a phone with a bad signal', () => {
     await expect(page.getByRole('alert')).toBeInViewport()
     await expect(page.getByLabel(/Mensaje para la familia/)).toHaveValue('Con todo mi cariño')
     await context.setOffline(false)
+    const slow = Promise.withResolvers<void>()
+    await page.route('**/api/payments/**', (route) => slow.promise.then(() => route.continue()))
     await submit.tap()
+    await expect(page.getByRole('button', { name: 'Abriendo el pago...' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    slow.resolve()
     await expect(page).toHaveURL(/\/pay\//)
   })
 

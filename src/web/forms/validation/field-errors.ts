@@ -14,7 +14,7 @@ import type { FormFailure } from '#web/forms/form.tsx'
 interface FormValidation {
   /** For each field: `error={errors.email}`. */
   errors: FieldErrors
-  /** The error of the form as a whole; null once every field it names has been corrected. */
+  /** The error of the form as a whole; null once every field it names has been corrected, or it is sent again. */
   message: string | null
   /** Validates again what shows an error: a field was filled in by a press, which fires no event of its own. */
   revalidate: () => void
@@ -82,6 +82,7 @@ export function useFieldErrors(
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>(() => toFieldErrors(answer?.details ?? []))
   const [prevented, setPrevented] = useState<string | null>(null)
+  const [answerBefore, setAnswerBefore] = useState<FormFailure>()
   const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
   const shown = useRef(answer)
@@ -130,7 +131,10 @@ export function useFieldErrors(
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const found = validateForm(new FormData(event.currentTarget), rules)
-    if (Object.keys(found).length === 0) return setPrevented(null)
+    if (Object.keys(found).length === 0) {
+      setAnswerBefore(answer)
+      return setPrevented(null)
+    }
     event.preventDefault()
     toFocus.current = true
     setErrors(found)
@@ -138,7 +142,7 @@ export function useFieldErrors(
   }
   const isInvalid = Object.keys(errors).length > 0
   const open = fieldsOf(answer).length === 0 || untouched.length > 0 || isInvalid
-  const refused = answer && open ? answer.message : null
+  const refused = answer && answer !== answerBefore && open ? answer.message : null
   return {
     errors,
     message: (isInvalid && prevented) || refused,
