@@ -19,7 +19,7 @@ const StorkMark = () => (
 )
 
 export const Wordmark = () => (
-  <span className="inline-flex items-center gap-2.5 font-display text-lg font-semibold text-ink">
+  <span className="inline-flex items-center gap-2.5 font-display whitespace-nowrap text-brand font-semibold text-ink">
     <StorkMark />
     Cigüeña
   </span>

@@ -41,7 +41,7 @@ export function listQuickAmounts(missing: number, feesPaidBy: FeesPaidBy): Quick
 }
 
 const chip =
-  'money min-h-11 rounded-full px-3.5 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
+  'min-h-11 max-w-full rounded-full tabular-nums px-3.5 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
   'aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
 
 interface QuickAmountsProps {

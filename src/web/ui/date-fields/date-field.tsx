@@ -75,7 +75,7 @@ const FormValue = ({ name, value, disabled, onFocus }: FormValueProps) => {
 
 const segmentBoxStyle =
   'flex min-h-12 w-full items-center rounded-sm bg-surface pl-3 ring-1 ring-inset ring-edge transition-shadow ' +
-  'hover:ring-ink data-focus-within:ring-2 data-focus-within:ring-accent data-invalid:ring-2 data-invalid:ring-danger data-disabled:bg-sunk data-disabled:text-muted data-disabled:hover:ring-edge'
+  'hover:ring-ink data-focus-within:ring-2 data-focus-within:ring-focus data-invalid:bg-danger-soft data-invalid:ring-2 data-invalid:ring-danger data-disabled:bg-sunk data-disabled:text-muted data-disabled:hover:ring-edge'
 
 /** Server and browser format different spaces before 'p.m.', a hydration mismatch. */
 const plainSpaces = (text: string) => text.replace(/\s+/gu, ' ')

@@ -15,7 +15,7 @@ export const CheckboxInput = (input: Omit<ComponentProps<'input'>, 'type' | 'cla
     <input
       {...input}
       type="checkbox"
-      className="peer absolute inset-0 appearance-none rounded-sm bg-surface ring-1 ring-inset ring-edge transition-colors checked:bg-accent checked:ring-accent aria-invalid:ring-2 aria-invalid:ring-danger disabled:opacity-60"
+      className="peer absolute inset-0 appearance-none rounded-sm bg-surface ring-1 ring-inset ring-edge transition-colors checked:bg-accent checked:ring-accent aria-invalid:bg-danger-soft aria-invalid:ring-2 aria-invalid:ring-danger disabled:opacity-60"
     />
     <CheckIcon
       strokeWidth="3"

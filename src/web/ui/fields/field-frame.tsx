@@ -31,8 +31,8 @@ interface FieldFrameProps extends FieldTexts {
 
 export const controlStyle =
   'block w-full min-h-12 rounded-sm bg-surface px-4 py-2.5 text-base text-ink ring-1 ring-inset ring-edge ' +
-  'transition-shadow hover:ring-ink focus:ring-2 focus:ring-accent ' +
-  'aria-invalid:ring-2 aria-invalid:ring-danger disabled:bg-sunk disabled:text-muted disabled:hover:ring-edge'
+  'transition-shadow hover:ring-ink focus:ring-2 focus:ring-focus ' +
+  'aria-invalid:bg-danger-soft aria-invalid:ring-2 aria-invalid:ring-danger disabled:bg-sunk disabled:text-muted disabled:hover:ring-edge'
 
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p
@@ -58,8 +58,8 @@ export const FieldFrame = (props: FieldFrameProps) => {
       </label>
       {children({ id, ...describedBy(id, props) })}
       {(error || hint || aside) && (
-        <div className="flex justify-between gap-4 text-sm text-muted">
-          <div className="grid content-start gap-1">
+        <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-sm text-muted">
+          <div className="grid grow basis-24 content-start gap-1">
             {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
             {hint && <div id={`${id}-hint`}>{hint}</div>}
           </div>

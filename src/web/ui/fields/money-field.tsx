@@ -55,8 +55,11 @@ export const MoneyField = (props: MoneyFieldProps) => {
   return (
     <FieldFrame {...{ label, hint, error, optional, id, aside }}>
       {(aria) => (
-        <div className="relative">
-          <span aria-hidden="true" className="absolute inset-y-0 left-4 grid items-center text-lg">
+        <div className="@container relative">
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-y-0 left-4 grid items-center text-lg"
+          >
             $
           </span>
           <input
@@ -72,11 +75,14 @@ export const MoneyField = (props: MoneyFieldProps) => {
               writeInFull(event.currentTarget)
               onBlur?.(event)
             }}
-            className={classNames(controlStyle, 'money px-9 pr-16 text-lg font-semibold')}
+            className={classNames(
+              controlStyle,
+              'money px-9 pr-16 text-lg font-semibold @max-[10rem]:pr-4',
+            )}
           />
           <span
             aria-hidden="true"
-            className="absolute inset-y-0 right-4 grid items-center text-sm text-muted"
+            className="pointer-events-none absolute inset-y-0 right-4 grid items-center text-sm text-muted @max-[10rem]:hidden"
           >
             MXN
           </span>

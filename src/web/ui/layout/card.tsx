@@ -7,7 +7,7 @@ interface CardProps extends Omit<ComponentProps<'div'>, 'ref'> {
   padding?: 'none' | 'md' | 'lg' | undefined
 }
 
-const paddings = { none: 'overflow-hidden', md: 'p-5', lg: 'p-6 sm:p-8' }
+const paddings = { none: 'overflow-hidden', md: 'p-5', lg: 'p-card sm:p-8' }
 
 const cardStyle = (padding: keyof typeof paddings, className: string | undefined) =>
   classNames('rounded-lg bg-surface shadow-card', paddings[padding], className)
