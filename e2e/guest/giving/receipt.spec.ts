@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { drawScene, SCENES } from '../../../product-client/pictures/drawn-pictures.ts'
+import { sendPicture } from '../../../product-client/pictures/pictures.ts'
 import {
   controlSandbox,
   createPerson,
@@ -44,8 +46,18 @@ async function openPageWithoutScripts(browser: Browser): Promise<Page> {
 
 test('the success page offers the receipt, sharing, and an optional account', async ({ page }) => {
   const email = createUniqueEmail('chela')
+  const photo = await drawScene(SCENES.nursery)
+  await sendPicture(productUrl, { token: host.token, eventId: event.id }, photo)
   await payAndReturn(page, { email, name: 'Chela Robles Díaz' })
   const main = page.getByRole('main')
+  // The event's cover goes with the guest: here, to the receipt, and to the form that comes next.
+  await expect(main.locator('img')).toBeVisible()
+  const receipt = await main.getByRole('link', { name: 'Ver tu comprobante' }).getAttribute('href')
+  for (const path of [`${receipt}`, `/events/${event.slug}/rsvp`]) {
+    await page.goto(path)
+    await expect(main.locator('img')).toBeVisible()
+    await page.goBack()
+  }
   await expect(main).toContainText(`Te enviamos el comprobante a ${email}`)
   const whatsapp = main.getByRole('link', { name: /Compartir por WhatsApp/ })
   await expect(whatsapp).toHaveAttribute('href', /wa\.me.*Acabo%20de%20apoyar/)

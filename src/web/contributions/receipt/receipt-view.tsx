@@ -72,14 +72,17 @@ export function describeReceiptStatus(receipt: ShownReceipt) {
   }
 }
 
-function ReceiptHead({ receipt, now }: { receipt: ShownReceipt; now: Date }) {
+function ReceiptHead({ receipt, cover, now }: Pick<ReceiptViewProps, 'receipt' | 'cover' | 'now'>) {
   const { event, goalName } = receipt
   const { label, tone, text } = describeReceiptStatus(receipt)
   return (
     <header className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl">Tu comprobante</h1>
-        <StatusBadge tone={tone}>{label}</StatusBadge>
+      <div className="flex flex-wrap items-center gap-4">
+        {cover}
+        <div className="flex grow basis-44 flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 className="text-2xl">Tu comprobante</h1>
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+        </div>
       </div>
       <p>{text}</p>
       <p className="text-muted wrap-anywhere">
@@ -102,6 +105,8 @@ function ReceiptHead({ receipt, now }: { receipt: ShownReceipt; now: Date }) {
 
 interface ReceiptViewProps {
   receipt: ShownReceipt
+  /** The event's cover in little. */
+  cover: ReactNode
   supportWhatsapp: string | null
   now: Date
   done: string | null
@@ -135,9 +140,9 @@ function PaidCard({
       )}
       <dl className="grid gap-2 border-t border-line pt-4 text-sm">
         {facts.map(([name, value]) => (
-          <div key={name} className="flex justify-between gap-4">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="shrink-0 text-muted">{name}</dt>
-            <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+            <dd className="ml-auto min-w-0 text-right wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -184,7 +189,7 @@ function Timeline({ receipt: { timeline } }: { receipt: ShownReceipt }) {
       className="gap-4"
     >
       <StepsTimeline
-        label="Recorrido de tu aportación"
+        label="Pasos"
         items={toTimelineItems(timeline, 'contributor')}
         next={timeline.depositExpected}
       />
@@ -193,13 +198,13 @@ function Timeline({ receipt: { timeline } }: { receipt: ShownReceipt }) {
 }
 
 export function ReceiptView(props: ReceiptViewProps) {
-  const { receipt, supportWhatsapp, now, done, failure, busy, children } = props
+  const { receipt, cover, supportWhatsapp, now, done, failure, busy, children } = props
   return (
     <div data-event-theme={receipt.event.theme}>
       <div className="page-column grid grid-cols-1 gap-6 py-6 sm:py-10">
         <ThemeHero theme={receipt.event.theme} size="strip" className="rounded-lg print:hidden" />
         {done && !failure && <Banner tone="success">{done}</Banner>}
-        <ReceiptHead receipt={receipt} now={now} />
+        <ReceiptHead receipt={receipt} cover={cover} now={now} />
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid grid-cols-1 gap-6">
             <PaidCard receipt={receipt} supportWhatsapp={supportWhatsapp} />

@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ThankYouPage } from '#contract/events/closing.ts'
+import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
@@ -25,6 +26,16 @@ export async function loadEventForVisitor(context: Readonly<RouterContextProvide
     if (!isForbidden(error)) return toRouteError(error)
     const withheld = { isUnderReview: isUnderReview(error), isForUser: false }
     return data({ event: null, now, canonical: null, ...withheld }, { status: 403 })
+  }
+}
+
+/** The event for the page of an answer to it; null where visitors may not see it any more. */
+export async function readEventIfShown(ask: Caller, slug: string): Promise<Event | null> {
+  try {
+    return (await ask('GET /events/url/:url', { params: { url: slug } })).event
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
   }
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import { data, Link, useNavigate, useNavigation } from 'react-router'
+import { data, useNavigate, useNavigation } from 'react-router'
 import type { ThankYouPage } from '#contract/events/closing.ts'
-import type { Event } from '#contract/events/events.ts'
 import { toFeesPaidBy } from '#contract/money/fees.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
@@ -24,9 +23,8 @@ import { EventClosed, EventRestricted } from '#web/events/access/event-notices.t
 import { loadThankYouPage } from '#web/events/access/load-event.server.ts'
 import { isForbidden, isUnderReview } from '#web/events/access/load-event.ts'
 import { formatHostNames } from '#web/events/event-labels.ts'
-import { PictureImage } from '#web/events/pictures/picture-image.tsx'
+import { EventSummaryCard } from '#web/events/event-summary-card.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
-import { formatEventDate } from '#web/format/dates.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { rememberCheckout } from '#web/shell/own-gift/gift-news.ts'
 import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
@@ -38,43 +36,6 @@ import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { Route } from './+types/contribute'
-
-function EventSummaryCard({ event, now }: { event: Event; now: string }) {
-  return (
-    <Card as="aside" padding="none" className="grid lg:order-2">
-      <ThemeHero theme={event.theme} size="card" className="max-lg:hidden" />
-      <ThemeHero theme={event.theme} size="strip" className="lg:hidden" />
-      <div className="flex items-center gap-4 px-5 py-3 lg:grid lg:gap-3 lg:py-5">
-        {event.cover && (
-          <PictureImage
-            picture={{ ...event.cover, alt: '' }}
-            sizes="(min-width: 64rem) 20rem, 4rem"
-            widest={640}
-            className="size-14 shrink-0 rounded-md lg:aspect-2/1 lg:h-auto lg:w-full"
-          />
-        )}
-        <div className="grid min-w-0 gap-1 lg:gap-3">
-          {/* The padding of an inline link moves no line. */}
-          <p className="font-display text-lg leading-tight wrap-anywhere">
-            <Link to={buildEventPath(event.slug)} className="py-3">
-              {event.name}
-            </Link>
-          </p>
-          <p className="text-sm text-muted wrap-anywhere">
-            De {formatHostNames(event)} · {formatEventDate(event, new Date(now))}
-          </p>
-          <div className="max-lg:hidden">
-            <RaisedAmount
-              statistics={event.statistics}
-              noted={event.notedGifts}
-              lacksMoney={doGoalsLackMoney(event.goals)}
-            />
-          </div>
-        </div>
-      </div>
-    </Card>
-  )
-}
 
 const button = { variant: 'secondary' } as const
 
@@ -210,7 +171,21 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
     >
       <DraftKeyScript />
       <PrepareFormScript />
-      {event && <EventSummaryCard event={event} now={now} />}
+      {event && (
+        <EventSummaryCard
+          event={{ ...event, hostNames: formatHostNames(event) }}
+          now={now}
+          isBeside
+        >
+          <div className="max-lg:hidden">
+            <RaisedAmount
+              statistics={event.statistics}
+              noted={event.notedGifts}
+              lacksMoney={doGoalsLackMoney(event.goals)}
+            />
+          </div>
+        </EventSummaryCard>
+      )}
       <Card padding="lg" className="grid gap-4 sm:gap-6">
         <h1 className="text-xl sm:text-2xl">Tu aportación</h1>
         {pageUrl && <InAppBrowserNotice url={pageUrl} />}

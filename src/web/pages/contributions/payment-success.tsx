@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { getCheckoutOutcome } from '#contract/contributions/checkouts.ts'
+import type { Picture } from '#contract/events/pictures.ts'
 import { buildEventPath, buildPaymentSuccessPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -20,7 +21,10 @@ import {
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
-import { RsvpInvitation, readAsksRsvp } from '#web/events/rsvps/rsvp-invitation.tsx'
+import { readEventIfShown } from '#web/events/access/load-event.server.ts'
+import { CoverStamp } from '#web/events/event-summary-card.tsx'
+import { RsvpInvitation } from '#web/events/rsvps/rsvp-invitation.tsx'
+import { showsRsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
@@ -43,6 +47,7 @@ const LATER_STATUS_TEXTS: Record<string, string> = {
 interface ThankYouProps {
   outcome: Outcome
   asksRsvp: boolean
+  cover: Picture | null
   shareUrl: string
   supportWhatsapp: string | null
   /** Where its receipt went; null without one. */
@@ -52,7 +57,7 @@ interface ThankYouProps {
 }
 
 function ThankYou(props: ThankYouProps) {
-  const { outcome, asksRsvp, shareUrl, supportWhatsapp, sentReceipt, isEmailFirst } = props
+  const { outcome, asksRsvp, cover, shareUrl, supportWhatsapp, sentReceipt, isEmailFirst } = props
   const { metadata, contribution, receipt } = outcome
   const laterText = contribution.disputeLost
     ? 'Después, tu banco devolvió este pago a tu tarjeta.'
@@ -81,7 +86,10 @@ function ThankYou(props: ThankYouProps) {
       />
       {!laterText && <PapelPicadoBurst />}
       <ThemeHero theme={contribution.eventTheme} size="band">
-        <h1 className="page-column pt-8 text-center text-2xl sm:pt-12">Pago exitoso</h1>
+        <div className="page-column grid justify-items-center gap-3 pt-6 sm:pt-10">
+          <CoverStamp cover={cover} />
+          <h1 className="text-2xl">Pago exitoso</h1>
+        </div>
       </ThemeHero>
       <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-10">
         <p className="text-lg wrap-anywhere">
@@ -189,11 +197,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const outcome = await ask('GET /payments/checkout-session/:id', { params: { id } })
     const shareUrl = toAbsoluteUrl(context, buildEventPath(outcome.contribution.eventSlug))
     const isCorrected = hasNewLink(new URL(request.url).searchParams)
-    const [{ supportWhatsapp }, asksRsvp] = await Promise.all([
+    const [{ supportWhatsapp }, event] = await Promise.all([
       ask('GET /payments/config'),
-      readAsksRsvp(ask, outcome.contribution.eventSlug, getPageTime(context)),
+      readEventIfShown(ask, outcome.contribution.eventSlug),
     ])
-    return { outcome, asksRsvp, shareUrl, supportWhatsapp, isCorrected, errorMessage: null }
+    const asksRsvp = event !== null && showsRsvpQuestion(event, getPageTime(context))
+    const cover = event?.cover ?? null
+    return { outcome, asksRsvp, cover, shareUrl, supportWhatsapp, isCorrected, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return toFailure(error.status)
@@ -208,6 +218,7 @@ function toFailure(status: number) {
   const none = {
     outcome: null,
     asksRsvp: false,
+    cover: null,
     shareUrl: '',
     supportWhatsapp: null,
     isCorrected: false,

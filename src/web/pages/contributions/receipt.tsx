@@ -13,6 +13,8 @@ import { hasNewLink, readDoneMessage, runIntent } from '#web/contributions/recei
 import type { ShownReceipt } from '#web/contributions/receipt/receipt-forms.tsx'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
+import { readEventIfShown } from '#web/events/access/load-event.server.ts'
+import { CoverStamp } from '#web/events/event-summary-card.tsx'
 import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import type { GiftNews } from '#web/shell/own-gift/gift-news.ts'
@@ -55,11 +57,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       params,
       query: { token: readTokenOfPage(request) },
     })
-    const { supportWhatsapp } = await ask('GET /payments/config')
+    const [{ supportWhatsapp }, event] = await Promise.all([
+      ask('GET /payments/config'),
+      readEventIfShown(ask, found.event.slug),
+    ])
     const { token: _, ...receipt } = found
     const shareUrl = toAbsoluteUrl(context, buildEventPath(receipt.event.slug))
     const done = readDoneMessage(query)
-    return { receipt, shareUrl, supportWhatsapp, now, done, isNewLink: hasNewLink(query) }
+    const page = { shareUrl, supportWhatsapp, now, done, cover: event?.cover ?? null }
+    return { receipt, ...page, isNewLink: hasNewLink(query) }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
     if (!isNone) throw asPageError(error)
@@ -69,6 +75,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       supportWhatsapp: null,
       now,
       done: null,
+      cover: null,
       isNewLink: false,
     }
     return data(none, { status: 404 })
@@ -112,7 +119,7 @@ function readGiftNews(
 
 /** A contribution, opened by its private link without an account (`R8`). */
 export default function Receipt({ loaderData, actionData }: Route.ComponentProps) {
-  const { receipt, shareUrl, supportWhatsapp, now, done, isNewLink } = loaderData
+  const { receipt, shareUrl, supportWhatsapp, now, done, cover, isNewLink } = loaderData
   const { formData } = useNavigation()
   const busy = formData ? String(formData.get('intent')) : null
   const today = useMemo(() => new Date(now), [now])
@@ -121,6 +128,7 @@ export default function Receipt({ loaderData, actionData }: Route.ComponentProps
   return (
     <ReceiptView
       receipt={receipt}
+      cover={<CoverStamp cover={cover} />}
       supportWhatsapp={supportWhatsapp}
       now={today}
       done={done}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, Link, useNavigation } from 'react-router'
+import { data, useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { RSVPS_CLOSED } from '#contract/product/messages.ts'
@@ -10,6 +10,7 @@ import { redirectWithToken } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime } from '#web/api/page-services.server.ts'
 import { EventError, EventRestricted } from '#web/events/access/event-notices.tsx'
 import { formatHostNames } from '#web/events/event-labels.ts'
+import { EventSummaryCard } from '#web/events/event-summary-card.tsx'
 import { KeepOwnRsvp } from '#web/events/rsvps/own-rsvp/keep-own-rsvp.tsx'
 import { type RsvpNews, toOwnRsvp } from '#web/events/rsvps/own-rsvp/rsvp-news.ts'
 import { type Party, pickParty, RememberedAnswer } from '#web/events/rsvps/remembered-answer.tsx'
@@ -31,7 +32,6 @@ import {
   OPEN_ANSWER_QUERY,
   showsRsvpQuestion,
 } from '#web/events/rsvps/rsvp-question.tsx'
-import { formatEventDate } from '#web/format/dates.ts'
 import { createRandomId } from '#web/format/text.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import {
@@ -49,21 +49,21 @@ import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { Route } from './+types/answer'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: loaderData?.event ? `¿Vas a ir? ${loaderData.event.name}` : '¿Vas a ir?' })
 
 /** What the form needs of an event, which brings its sueños and pictures. */
-const pickShown = ({ slug, name, theme, eventDate, timeZone, location, ...others }: Event) => ({
-  slug,
-  name,
-  theme,
-  eventDate,
-  timeZone,
-  location,
-  hostNames: formatHostNames(others),
+const pickShown = (event: Event) => ({
+  slug: event.slug,
+  name: event.name,
+  theme: event.theme,
+  cover: event.cover,
+  eventDate: event.eventDate,
+  timeZone: event.timeZone,
+  location: event.location,
+  hostNames: formatHostNames(event),
 })
 
 /**
@@ -147,28 +147,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
 
-type ShownEvent = ReturnType<typeof pickShown>
-
-function EventSummary({ event, now }: { event: ShownEvent; now: string }) {
-  return (
-    <Card padding="none" className="grid">
-      <ThemeHero theme={event.theme} size="strip" />
-      <div className="grid gap-1 px-5 py-4 sm:px-8">
-        <Link
-          to={buildEventPath(event.slug)}
-          className="font-display text-lg leading-tight wrap-anywhere"
-        >
-          {event.name}
-        </Link>
-        <p className="text-sm text-muted wrap-anywhere">
-          De {event.hostNames} · {formatEventDate(event, new Date(now))}
-        </p>
-        {event.location && <p className="text-sm text-muted wrap-anywhere">{event.location}</p>}
-      </div>
-    </Card>
-  )
-}
-
 interface AnswerFormProps {
   answer: string | null
   formKey: string
@@ -250,7 +228,9 @@ export default function AnswerInvitation({ loaderData, actionData }: Route.Compo
       data-event-theme={event.theme}
       className="page-column grid max-w-3xl grid-cols-1 gap-4 py-4 sm:gap-6 sm:py-10"
     >
-      <EventSummary event={event} now={now} />
+      <EventSummaryCard event={event} now={now}>
+        {event.location && <p className="text-sm text-muted wrap-anywhere">{event.location}</p>}
+      </EventSummaryCard>
       {!isAnother && <KeepOwnRsvp news={describeNews(event.slug, remembered)} />}
       <Card padding="lg" className="relative grid grid-cols-1 gap-5 overflow-hidden">
         {remembered && !actionData ? (
