@@ -11,9 +11,9 @@ export function formatContributorCount(aliados: number, closed: boolean): string
   return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
 }
 
-/** 'más 2 aportaciones con monto privado': why a total is less than what was given (`R22`). */
+/** 'más 2 aportaciones con monto privado, sin sumar aquí': why a total is less than what was given (`R22`). */
 export const formatHiddenContributions = (count: number): string =>
-  `más ${formatCount(count, 'aportación', 'aportaciones')} con monto privado`
+  `más ${formatCount(count, 'aportación', 'aportaciones')} con monto privado, sin sumar aquí`
 
 /** A bar's text with what came another way: '$500.00 de $1,000.00, además $200.00 por otro medio'. */
 export const joinNoted = (text: string, amount: number | null | undefined): string =>
@@ -130,7 +130,7 @@ interface AmountsProps extends Required<Pick<RaisedAmountProps, 'statistics' | '
 export function Amounts({ statistics, size, fallback }: AmountsProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = statistics
   const shown = raised ?? target
-  const display = `font-display ${size === 'lg' ? 'text-2xl' : 'text-lg'}`
+  const display = `font-display ${size === 'lg' ? 'text-amount' : 'text-lg'}`
   if (shown === null) return fallback ? <strong className={display}>{fallback}</strong> : null
   return (
     <p className="flex flex-wrap items-baseline gap-x-2">

@@ -56,7 +56,7 @@ describe('the amounts that guests see (R22)', () => {
     expect(show(raised)).toContain('$750.00 de $1,000.00')
     expect(show(raised)).not.toContain('privado')
     expect(show({ ...raised, hiddenContributions: 2 })).toContain(
-      'más 2 aportaciones con monto privado',
+      'más 2 aportaciones con monto privado, sin sumar aquí',
     )
   })
 

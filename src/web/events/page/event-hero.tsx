@@ -75,18 +75,13 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
   return (
     <header>
       <ThemeHero theme={event.theme} size={event.cover ? 'below-cover' : 'page'}>
-        <div
-          className={classNames(
-            'page-column grid justify-items-center gap-2 pt-6 text-center',
-            event.cover ? 'sm:pt-8' : 'sm:pt-12',
-          )}
-        >
+        <div className="page-column grid justify-items-center gap-2 pt-4 text-center sm:pt-10">
           <Heading event={event} />
           {event.cover && <CoverPrint picture={event.cover} />}
         </div>
       </ThemeHero>
       <div className="border-b border-line bg-surface">
-        <div className="page-column grid gap-6 py-5 sm:py-8 lg:grid-cols-2 lg:items-center lg:gap-12">
+        <div className="page-column grid gap-4 py-4 sm:gap-6 sm:py-8 lg:grid-cols-2 lg:items-center lg:gap-12">
           <OwnGiftNotice slug={event.slug} className="lg:col-span-2" />
           <div className="grid gap-2">
             <p className="flex items-start gap-2.5">

@@ -10,7 +10,8 @@ import { EventUpdates, LatestUpdateLink } from '#web/events/updates/event-update
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { InfoIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { QUIET_LINK } from './contribute-link.tsx'
 import { EventAside } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { CompactGoalCard, GoalCard } from './goal-card.tsx'
@@ -25,8 +26,8 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
   return (
     <>
       <EventHero event={event} now={now} />
-      <div className="page-column grid gap-10 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid content-start gap-10">
+      <div className="page-column grid gap-8 py-6 sm:py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-8">
           <RsvpQuestion event={event} now={now} />
           {event.closedBecause && event.status === 'ACTIVE' && (
             <EventClosed reason={event.closedBecause} />
@@ -41,8 +42,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
               <LatestUpdateLink updates={event.updates} {...time} />
             </div>
           )}
-          {!event.closedBecause && (event.feesPaidBy === 'HOST' ? <NoFeesOnTop /> : <FeesOnTop />)}
-          <GoalSection goals={event.goals.length}>
+          <GoalSection event={event}>
             <GoalList
               goals={event.goals}
               listClassName="grid gap-4 sm:grid-cols-2"
@@ -65,34 +65,29 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
         </div>
         <EventAside event={event} now={now} />
       </div>
-      {!event.closedBecause && <StickyContributeButton slug={event.slug} />}
+      {!event.closedBecause && <ContributeBar event={event} />}
     </>
   )
 }
 
-/** The family pays the fees (`R23`): guests pay what they type, and read the figures in the form. */
-const NoFeesOnTop = () => (
-  <p className="flex items-start gap-3 rounded-md bg-sunk p-4">
-    <InfoIcon className="mt-0.5 shrink-0 text-accent" />
-    <span>
-      <strong>Pagas justo lo que quieras aportar.</strong> La familia cubre los cargos: salen de lo
-      que recibe.
-    </span>
-  </p>
-)
+/** What a gift costs besides; where the family pays the fees guests pay what they type (`R23`). */
+const FEE_NOTES: Record<Event['feesPaidBy'], string> = {
+  HOST: 'Pagas justo lo que quieras aportar. La familia cubre los cargos: salen de lo que recibe.',
+  CONTRIBUTOR: 'Se suman los cargos de la tarjeta y del servicio. Ves el total antes de pagar.',
+}
 
-const FeesOnTop = () => (
-  <p className="text-sm text-muted">
-    Al aportar se suman los cargos de la tarjeta y del servicio. Ves el total antes de pagar.
-  </p>
-)
-
-function GoalSection({ goals, children }: { goals: number; children: ReactNode }) {
+function GoalSection({ event, children }: { event: Event; children: ReactNode }) {
+  const goals = event.goals.length
   return (
     <section className="grid gap-5" aria-labelledby="suenos">
-      <h2 id="suenos" className="text-xl">
-        Sueños del evento ({goals})
-      </h2>
+      <div className="grid gap-2">
+        <h2 id="suenos" className="scroll-mt-4 text-xl">
+          Sueños del evento ({goals})
+        </h2>
+        {!event.closedBecause && (
+          <p className="text-sm text-muted">{FEE_NOTES[event.feesPaidBy]}</p>
+        )}
+      </div>
       {goals === 0 ? (
         <EmptyState
           level={3}
@@ -106,10 +101,16 @@ function GoalSection({ goals, children }: { goals: number; children: ReactNode }
   )
 }
 
-function StickyContributeButton({ slug }: { slug: string }) {
+/** Stays at a phone's lower edge, where the first sueño is screens away. */
+function ContributeBar({ event }: { event: Event }) {
   return (
-    <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">
-      <ButtonLink to={buildEventPath(slug, 'contribute')} size="lg" wide>
+    <div className="@container sticky bottom-0 z-20 flex gap-3 border-t border-line bg-surface p-3 shadow-float sm:hidden">
+      {event.goals.length > 0 && (
+        <a href="#suenos" className={classNames(QUIET_LINK, 'shrink-0 px-2 @max-2xs:hidden')}>
+          Ver sueños
+        </a>
+      )}
+      <ButtonLink to={buildEventPath(event.slug, 'contribute')} size="lg" wide>
         Aportar
       </ButtonLink>
     </div>

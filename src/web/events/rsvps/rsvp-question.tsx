@@ -28,7 +28,7 @@ function QuestionCard({ path, isHidden }: { path: string; isHidden: boolean }) {
     <CardSection
       id="vas-a-ir"
       title="¿Vas a ir?"
-      text="Dile a la familia cuántos son. Solo ella lo ve."
+      text="Solo la familia lo ve."
       hidden={isHidden}
       suppressHydrationWarning
       className={CARD}

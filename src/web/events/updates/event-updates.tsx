@@ -119,12 +119,13 @@ export function LatestUpdateLink({
   return (
     <a
       href={`#${buildUpdateAnchor(latest.id)}`}
-      className="grid gap-1 rounded-md bg-sunk p-4 no-underline"
+      className="grid rounded-md bg-sunk px-4 py-2.5 no-underline"
     >
       <span className="text-sm text-muted">
         Novedad del {formatLongDate(latest.postedAt, new Date(now), timeZone)}
       </span>
-      <strong className="truncate">{latest.text || 'Hay fotos nuevas'}</strong>
+      {/* More than fits: a screen reader would read the whole update here, and again below. */}
+      <strong className="truncate">{latest.text.slice(0, 120) || 'Hay fotos nuevas'}</strong>
     </a>
   )
 }
