@@ -68,6 +68,8 @@ create table payouts (
 );
 create index payouts_payout_account_id_arrives_at_idx on payouts (payout_account_id, arrives_at desc);
 create index payouts_arrives_at_id_idx on payouts (arrives_at desc, id desc);
+-- The list of one state, of which there may be few.
+create index payouts_status_arrives_at_id_idx on payouts (status, arrives_at desc, id desc);
 -- Searches by amount.
 create index payouts_amount_arrives_at_idx on payouts (amount, arrives_at desc, id desc);
 create index payouts_failed_idx on payouts (status_at) where status = 'failed';

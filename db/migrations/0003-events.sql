@@ -82,12 +82,34 @@ create index events_status_id_idx on events (status, id);
 create index events_search_idx on events using gin (search_text gin_trgm_ops) with (fastupdate = off);
 -- As in `users`.
 alter table events alter column search_text set statistics 500;
--- The admins' list by name, with which the text begins, and by date. Not by amount: each gift would change it.
+-- The admins' list by name, with which the text begins, and by date.
 create index events_search_text_id_idx on events (search_text, id);
 create index events_event_date_id_idx on events (event_date, id);
 create index events_event_date_id_active_idx on events (event_date, id) where status = 'ACTIVE';
 -- How many events are published and how many people host them is read from this index alone.
 create index events_host_id_published_idx on events (host_id) where status <> 'DRAFT';
+
+-- What each event has raised, for lists in that order (`events_ranked`): an index of the event's own row would make
+-- each gift write all other indexes of that row, too.
+create table event_amounts (
+  event_id uuid primary key references events on delete cascade,
+  host_id uuid not null,
+  status text not null,
+  raised_amount bigint not null
+);
+create index event_amounts_raised_amount_event_id_idx on event_amounts (raised_amount, event_id)
+  include (status);
+
+create function rank_event() returns trigger language plpgsql as $$
+begin
+  insert into event_amounts values (new.id, new.host_id, new.status, new.raised_amount)
+  on conflict (event_id) do update set status = excluded.status, raised_amount = excluded.raised_amount;
+  return null;
+end $$;
+create trigger events_ranked after insert on events
+  for each row execute function rank_event();
+create trigger events_ranked_again after update of status, raised_amount on events
+  for each row when (old.status <> new.status or old.raised_amount <> new.raised_amount) execute function rank_event();
 
 create table goals (
   id uuid primary key default uuidv7(),

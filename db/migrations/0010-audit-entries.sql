@@ -17,6 +17,8 @@ create index audit_entries_at_id_idx on audit_entries (at desc, id desc);
 -- What was done to one person, event or contribution, and by one admin.
 create index audit_entries_subject_id_at_idx on audit_entries (subject_id, at desc);
 create index audit_entries_actor_id_at_idx on audit_entries (actor_id, at desc);
+-- One action, of which there may be few.
+create index audit_entries_action_at_id_idx on audit_entries (action, at desc, id desc);
 
 create function reject_change() returns trigger language plpgsql as $$
 begin

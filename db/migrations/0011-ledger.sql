@@ -13,7 +13,7 @@ create table ledger_movements (
   -- Stripe's id of what moved the money, or ours for what moved outside Stripe: recording it twice adds
   -- nothing. A payout has one movement per contribution; an accepted payment has the quarantined one and
   -- the contribution's.
-  provider_id text not null,
+  provider_id text collate "C" not null,
   -- The payment that a transfer, its reversal, or what was paid outside in place of it, is part of; null for
   -- other kinds.
   payment_id text,
@@ -34,7 +34,8 @@ create table ledger_movements (
 );
 create index ledger_movements_contribution_id_idx on ledger_movements (contribution_id)
   where contribution_id is not null;
-create index ledger_movements_event_id_idx on ledger_movements (event_id)
+-- Of an event, the last first.
+create index ledger_movements_event_id_idx on ledger_movements (event_id, id)
   where event_id is not null;
 -- Books a quarantined payment's transfer once: its provider_id is the payment's until Stripe reports
 -- the transfer's own id.
@@ -64,6 +65,17 @@ select movement.id as movement_id, kind, contribution_id, event_id, provider_id,
 from ledger_movements as movement,
   lateral (values (from_account, -movement.amount), (to_account, movement.amount))
     as posting (booked_account, amount);
+
+-- What moved between two accounts on each day that is over, in Mexico City, by the time in the movements' ids: it cannot
+-- change any more, so that sums of a month read days (`closeLedgerDays`).
+create table ledger_days (
+  day date not null,
+  from_account text not null,
+  to_account text not null,
+  amount bigint not null,
+  movements integer not null,
+  primary key (day, from_account, to_account)
+);
 
 -- The result of each comparison of totals, contributions, ledger and provider.
 create table ledger_checks (

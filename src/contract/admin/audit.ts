@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { hasMore, id, pageQuery, pagination } from '#contract/api/shapes.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 
 /** Actions of the desk; admins are created on the command line, which also gives roles. */
@@ -79,7 +79,7 @@ export const auditFilter = z.strictObject({
   about: id.optional(),
   /** By this person. */
   by: id.optional(),
-  /** By people whose name or address has these words. */
+  /** By people or about people, events or contributions whose name, address or folio has these words. */
   search: z.string().trim().max(100).optional(),
   /** First and last day, in Mexico City. */
   from: z.iso.date().optional(),
@@ -93,6 +93,7 @@ export const listAuditEntries = endpoint('GET /admin/audit', {
   query: auditFilter.extend(pageQuery.shape),
   reply: z.object({
     entries: z.array(auditEntry),
+    hasMore,
     pagination,
     /** Of the person, event or contribution that `about` names; null without it, and for an unknown one. */
     about: z

@@ -51,21 +51,24 @@ export const downloadUsers = endpoint('GET /admin/files/users', {
 })
 
 export const downloadLedger = endpoint('GET /admin/files/ledger', {
-  summary: 'Movimientos del libro en CSV, los últimos que se anotaron primero.',
+  summary:
+    'Movimientos del libro en CSV, los últimos que se anotaron primero; de una búsqueda, los 1,000 primeros.',
   ...file,
   access: FINANCE_DESK,
   query: ledgerFilter,
 })
 
 export const downloadAudit = endpoint('GET /admin/files/audit', {
-  summary: 'Lo que hicieron quienes administran, en CSV, de lo último a lo primero.',
+  summary:
+    'Lo que hicieron quienes administran, en CSV, de lo último a lo primero; de una búsqueda, los 1,000 primeros renglones.',
   ...file,
   access: ['ADMIN'],
   query: auditFilter,
 })
 
 export const downloadPayouts = endpoint('GET /admin/files/payouts', {
-  summary: 'Depósitos a los bancos de los anfitriones en CSV, el que llega al último primero.',
+  summary:
+    'Depósitos a los bancos de los anfitriones en CSV, el que llega al último primero; de un nombre, los 1,000 primeros.',
   ...file,
   access: FINANCE_DESK,
   query: payoutFilter,

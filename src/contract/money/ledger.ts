@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { id, money } from '#contract/api/shapes.ts'
+import { hasMore, id, money } from '#contract/api/shapes.ts'
 import { folio } from '#contract/contributions/contributions.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 
@@ -119,11 +120,14 @@ export const ledgerFilter = z.strictObject({
   /** First and last day on which they were recorded, in Mexico City. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
+  /** A folio, an id of ours or the provider's, the link of an event, or words of an event and its host. */
+  search: z.string().trim().max(250).optional(),
 })
 
 export const listMovements = endpoint('GET /admin/ledger/movements', {
   summary: 'Los movimientos del libro, los últimos que se anotaron primero.',
   access: DESK_ROLES,
+  rateLimits: LIST_LIMITS,
   query: ledgerFilter.extend({
     /** `next` of the previous page. */
     before: id.optional(),
@@ -133,6 +137,31 @@ export const listMovements = endpoint('GET /admin/ledger/movements', {
     movements: z.array(ledgerMovement),
     /** Null on the last page. */
     next: id.nullable(),
+    total: z.int(),
+    hasMore,
+  }),
+})
+
+/** What an account did within some days, in centavos. */
+export const accountSums = z.object({
+  account: ledgerAccount,
+  /** Its balance before the first day, and after the last one. */
+  opening: money,
+  received: money,
+  sent: money,
+  closing: money,
+})
+export type AccountSums = z.output<typeof accountSums>
+
+export const sumLedger = endpoint('GET /admin/ledger/sums', {
+  summary:
+    'Cuánto tenía cada cuenta del libro al empezar unos días, cuánto entró, cuánto salió y cuánto quedó.',
+  access: DESK_ROLES,
+  query: ledgerFilter.omit({ search: true }),
+  reply: z.object({
+    accounts: z.array(accountSums),
+    /** Contributions confirmed on those days, as they count now, without charges. */
+    contributions: z.object({ amount: money, count: z.int() }),
   }),
 })
 

@@ -5,6 +5,7 @@ import * as desk from '#contract/admin/desk.ts'
 import * as files from '#contract/admin/files.ts'
 import * as queue from '#contract/admin/queue.ts'
 import * as search from '#contract/admin/search.ts'
+import { listMovements, sumLedger } from '#contract/money/ledger.ts'
 import {
   listPayouts,
   resolvePayout as resolvePayoutEndpoint,
@@ -38,6 +39,7 @@ import {
   userList,
 } from './files/desk-files.ts'
 import { disputeList, payoutList } from './files/money-lists.ts'
+import { showLedgerSums, showMovements } from './ledger/show-ledger.ts'
 import {
   presentQuarantined,
   showAllEvents,
@@ -134,6 +136,8 @@ export const adminRoutes = [
     payment: presentQuarantined(await undoSettledDebt(deps, user, params.id, body)),
   })),
   bind(quarantine.listQuarantinedPayments, ({ deps, query }) => showQuarantine(deps, query)),
+  bind(listMovements, ({ deps, query }) => showMovements(deps.db, query)),
+  bind(sumLedger, ({ deps, query }) => showLedgerSums(deps.db, query)),
   bind(listPayouts, ({ deps, query }) => showPayouts(deps.db, query)),
   bind(showUpcomingDeposit, ({ deps, params }) => readUpcomingDeposit(deps, params.hostId)),
   bind(resolvePayoutEndpoint, resolvePayout),

@@ -56,14 +56,18 @@ interface Found {
 export async function readMatchPage(
   db: Db,
   page: PageRequest,
-  { matches, order }: { matches: RawBuilder<unknown>; order: RawBuilder<unknown> },
+  {
+    matches,
+    order,
+    sortedMax = SORTED_ROWS_MAX,
+  }: { matches: RawBuilder<unknown>; order: RawBuilder<unknown>; sortedMax?: number },
 ): Promise<Found> {
   const limit = Math.max(0, Math.min(page.pageSize, MATCHES_MAX - computeOffset(page)))
   const { rows } = await sql<{ counted: number; ids: string[] }>`
-    with found as materialized (${matches} limit ${SORTED_ROWS_MAX + 1})
+    with found as materialized (${matches} limit ${sortedMax + 1})
     select (select count(*) from found) as counted, array(select id from found order by ${order}
       limit ${limit} offset ${computeOffset(page)}) as ids`.execute(db)
   const { counted, ids } = rows[0] ?? { counted: 0, ids: [] }
   const total = Math.min(counted, MATCHES_MAX)
-  return { total, hasMore: counted > total, isSorted: counted <= SORTED_ROWS_MAX, ids }
+  return { total, hasMore: counted > total, isSorted: counted <= sortedMax, ids }
 }

@@ -66,13 +66,16 @@ function hasPart(searchText: RawBuilder<unknown>, word: string): RawBuilder<bool
   return sql<boolean>`(${isLike} and strpos(${searchText}, fold_text(${word})) > 0)`
 }
 
-const containsWord = (searchText: RawBuilder<unknown>, word: string) =>
-  isShort(foldText(word)) ? hasWordBeginning(searchText, word) : hasPart(searchText, word)
+function containsWord(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
+  const folded = foldText(word)
+  if (!HAS_LETTER.test(folded)) return sql<boolean>`false`
+  return isShort(folded) ? hasWordBeginning(searchText, word) : hasPart(searchText, word)
+}
 
 /**
  * SQL: a `search_text` column (`fold_text` in db/migrations) contains each of the typed words, ignoring their
  * order, case and accents. One or two letters are found at the beginning of words only: there the trigram
- * index finds them, too.
+ * index finds them, too. Signs alone find nothing: no index has them.
  */
 export function containsText(searchText: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
   const words = splitWords(typed).map((word) => containsWord(searchText, word))

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
-import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
+import type { SearchedRange } from '#server/db/days.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { DAY_MS } from '#server/limits.ts'
 import type { Movement } from './movements.ts'
@@ -39,13 +39,6 @@ export async function recordMovements(tx: Tx, movements: readonly Movement[]): P
   return Number(numAffectedRows)
 }
 
-/** Which movements: those before this one, and the days on which they were recorded. */
-export interface MovementFilter {
-  before?: string | undefined
-  from?: string | undefined
-  to?: string | undefined
-}
-
 /** The smallest id of that day in Mexico City, or of a later one: ids are UUIDs of version 7. */
 function toFirstId(day: string, later: number): string {
   const at = Date.parse(toMexicoCityIso(day, '00:00')) + later * DAY_MS
@@ -53,32 +46,12 @@ function toFirstId(day: string, later: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** With the folio of its contribution. */
-export type MovementRow = Row<'ledger_movements'> & { folio: string | null }
-
-/** Movements in the order of recording (their ids grow with time), the last first. */
-export function listMovementsBefore(db: Db, { before, from, to }: MovementFilter, limit: number) {
-  return db
-    .selectFrom('ledger_movements')
-    .selectAll()
-    .select(({ selectFrom }) =>
-      selectFrom('contributions')
-        .select('folio')
-        .whereRef('contributions.id', '=', 'ledger_movements.contribution_id')
-        .as('folio'),
-    )
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
-    .$if(from !== undefined, (query) => query.where('id', '>=', toFirstId(from ?? '', 0)))
-    .$if(to !== undefined, (query) => query.where('id', '<', toFirstId(to ?? '', 1)))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+/** SQL: a movement was recorded within the days, in Mexico City. */
+export function isRecordedWithin({ from, to }: SearchedRange): RawBuilder<boolean> {
+  const start = from ? sql`ledger_movements.id >= ${toFirstId(from, 0)}::uuid` : sql`true`
+  const end = to ? sql`ledger_movements.id < ${toFirstId(to, 1)}::uuid` : sql`true`
+  return sql<boolean>`(${start} and ${end})`
 }
-
-export const readMovementsInBatches = (db: Db, filter: Omit<MovementFilter, 'before'>) =>
-  readInBatches<MovementRow>((last) =>
-    listMovementsBefore(db, { ...filter, before: last?.id }, BATCH_ROWS),
-  )
 
 /** What a movement does to one account. */
 export type PostingRow = Pick<

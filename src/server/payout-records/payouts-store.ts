@@ -95,12 +95,12 @@ export async function storePayoutResolved(tx: Tx, id: string, at: Date): Promise
 /**
  * SQL: a failed payout waits for its host until a later one is sent from its account (a canceled
  * one is not), or the desk resolves it. A later one that fails waits in its place. From an account that was replaced no later one is sent.
+ * By a value: for \`not exists\` PostgreSQL would read all payouts to hash them.
  */
 export const isWaitingPayoutSql = sql<boolean>`(payouts.status = 'failed' and payouts.resolved_at is null
-  and not exists (
-    select from payouts as later where later.payout_account_id = payouts.payout_account_id
+  and (select later.id from payouts as later where later.payout_account_id = payouts.payout_account_id
       and later.status <> 'canceled'
-      and (later.created_at, later.id) > (payouts.created_at, payouts.id)))`
+      and (later.created_at, later.id) > (payouts.created_at, payouts.id) limit 1) is null)`
 
 /**
  * SQL: after a failed payout nothing leaves the account until one is paid or on its way. That the desk resolved it moves

@@ -3,6 +3,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { compareWithProvider } from '#server/ledger/compare-provider.ts'
+import { closeLedgerDays } from '#server/ledger/days-store.ts'
 import {
   type BalanceSnapshot,
   findLastCheck,
@@ -46,11 +47,14 @@ async function store(deps: Deps, check: LedgerCheck, snapshot: BalanceSnapshot):
 }
 
 function checkDatabase({ config, now }: Deps) {
-  return withLongTimeout(config.databaseUrl, async (db) => ({
-    sums: await readLedgerSums(db),
-    differences: await listLedgerDifferences(db, now()),
-    snapshot: await takeBalanceSnapshot(db),
-  }))
+  return withLongTimeout(config.databaseUrl, async (db) => {
+    await closeLedgerDays(db)
+    return {
+      sums: await readLedgerSums(db),
+      differences: await listLedgerDifferences(db, now()),
+      snapshot: await takeBalanceSnapshot(db),
+    }
+  })
 }
 
 /** Reaches back to the last check: a fee of no payment is found here alone, however long ago that was. */

@@ -97,7 +97,7 @@ export const showUpcomingDeposit = endpoint('GET /admin/hosts/:hostId/upcoming-d
 export const payoutFilter = z.strictObject({
   status: bankPayoutStatus.optional(),
   hostId: id.optional(),
-  /** An amount (`500`, `$500`, `500.00`), or the provider's id of one or its beginning. */
+  /** An amount (`500`, `$500`, `500.00`), the provider's id of one or its beginning, or words of its host's name or address. */
   search: z.string().trim().max(250).optional(),
   /** First and last day of arrival. */
   from: z.iso.date().optional(),

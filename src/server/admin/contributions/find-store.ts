@@ -64,7 +64,7 @@ const PAYMENT_BEGINNING = /^pi_[A-Za-z0-9_]{5,}$/
 const TRANSFER = /^trr?_/
 
 /** Finds contributions by folio (`R28`), our id or by the provider's of payment, checkout, refund, dispute or transfer. */
-async function findIdsByReference(db: Db, name: string): Promise<string[]> {
+export async function findIdsByReference(db: Db, name: string): Promise<string[]> {
   const payment = PAYMENT_BEGINNING.test(name) ? name : null
   const transfer = TRANSFER.test(name) ? name : null
   const folio = readFolio(name)

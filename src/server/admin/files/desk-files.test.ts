@@ -149,6 +149,10 @@ it('the files of payouts and disputes have what the filter of the list finds', a
   expect(failed).toContain('456.00,No llegó,La cuenta de banco está cerrada')
   expect(others).toEqual([])
   expect(await download(`${payouts}&to=2026-05-19`)).toHaveLength(1)
+  const named = `/admin/files/payouts?search=${encodeURIComponent(host.email)}`
+  expect(await download(named)).toHaveLength(3)
+  expect(await download(`${named}&status=failed`)).toHaveLength(2)
+  expect(await download('/admin/files/payouts?search=nadie')).toHaveLength(1)
 
   const event = await createEvent(db, host.user.id)
   const gift = await createContribution(db, event, { contributor_name: 'Primo Beto' })

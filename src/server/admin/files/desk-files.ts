@@ -21,6 +21,11 @@ import {
   readContributionsInBatches,
 } from '#server/admin/contributions/store.ts'
 import {
+  type MovementFilter,
+  type MovementRow,
+  readMovementsInBatches,
+} from '#server/admin/ledger/store.ts'
+import {
   type AuditFilter,
   type AuditRow,
   readAuditInBatches,
@@ -37,11 +42,6 @@ import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { FileReply } from '#server/http/files/file.ts'
 import type { Principal } from '#server/http/principal.ts'
-import {
-  type MovementFilter,
-  type MovementRow,
-  readMovementsInBatches,
-} from '#server/ledger/store.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -126,7 +126,7 @@ export const userList: DeskList<UserFilter, AdminUserRow> = {
   readBatches: readUsersInBatches,
 }
 
-export const ledgerList: DeskList<Omit<MovementFilter, 'before'>, MovementRow> = {
+export const ledgerList: DeskList<MovementFilter, MovementRow> = {
   file: 'ledger',
   columns: {
     Cuándo: (row) => formatInstant(row.occurred_at),

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { listAuditEntries } from '#contract/admin/audit.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
+import { readFolio } from '#contract/contributions/folio.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
-import { computeOffset } from '#server/db/pages.ts'
+import { computeOffset, MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -32,27 +33,18 @@ const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(${id}:
   union all select id::text from contributions where host_id = ${id}
   union all select id::text from events where host_id = ${id})))`
 
-/** Done by people who have the words; an array is read first, by index. */
-const isBySomebody = (search: string) => sql`actor_id = any(array(
-  select id from users where ${containsText(sql`users.search_text`, search)}
-    and exists (select from audit_entries where actor_id = users.id)))`
+/** Counting and paging stop here; those of a search earlier. */
+const MAX_COUNTED = 10_000
 
-function isAudited({ action, about, by, search, from, to }: AuditFilter): RawBuilder<boolean> {
+function isAudited({ action, about, by, from, to }: AuditFilter): RawBuilder<boolean> {
   const ofSubject = about ? isAbout(about) : sql`true`
   const ofAction = action ? sql`action = ${action}` : sql`true`
   const ofActor = by ? sql`actor_id = ${by}` : sql`true`
-  const ofWords = search ? isBySomebody(search) : sql`true`
-  return sql`${ofAction} and ${ofSubject} and ${ofActor} and ${ofWords} and ${isWithinDays(sql`at`, { from, to })}`
+  return sql`${ofAction} and ${ofSubject} and ${ofActor} and ${isWithinDays(sql`at`, { from, to })}`
 }
 
-async function readAudit(
-  db: Db,
-  filter: AuditFilter,
-  { limit, offset = 0, beforeId }: { limit: number; offset?: number; beforeId?: string },
-): Promise<AuditRow[]> {
-  const before = beforeId
-    ? sql`(at, id) < ((select at from audit_entries where id = ${beforeId}), ${beforeId}::uuid)`
-    : sql`true`
+/** SQL: of these entries, with the names that people and events have now, the last first. */
+async function readNamed(db: Db, entries: RawBuilder<unknown>): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`
       select entries.*, (select ${fullNameSql} from users where id = entries.actor_id) as actor_name,
         (select email from users where id = entries.actor_id) as actor_email,
@@ -69,23 +61,119 @@ async function readAudit(
             where contributions.id = subject_id::uuid) end as subject_event,
         case subject_type when 'contribution' then
           (select folio from contributions where id = subject_id::uuid) end as subject_folio
-      from (select * from audit_entries where ${isAudited(filter)} and ${before}
-        order by at desc, id desc limit ${limit} offset ${offset}) as entries
-      order by at desc, id desc`.execute(db)
+      from (${entries}) as entries order by at desc, id desc`.execute(db)
   return rows
 }
 
-/** What admins did, the last first, with the names that people and events have now. */
-export async function listAudit(
-  db: Db,
-  query: AuditQuery,
-): Promise<{ rows: AuditRow[]; total: number }> {
+interface Slice {
+  limit: number
+  offset?: number
+  beforeId?: string | undefined
+}
+
+const readFiltered = (db: Db, filter: AuditFilter, { limit, offset = 0, beforeId }: Slice) =>
+  readNamed(
+    db,
+    sql`select * from audit_entries where ${isAudited(filter)} and ${
+      beforeId
+        ? sql`(at, id) < ((select at from audit_entries where id = ${beforeId}), ${beforeId}::uuid)`
+        : sql`true`
+    } order by at desc, id desc limit ${limit} offset ${offset}`,
+  )
+
+/** Of more people, events or gifts that have the words, the entries are found in the last ones. */
+const NAMED_MAX = 1_000
+/** So many of the last entries are looked through for them. */
+const SCANNED_MAX = 3_000
+
+/** Whom a search names: who did something, and people, events and contributions that something may be about. */
+interface Named {
+  actors: string[]
+  subjects: string[]
+  isPartial: boolean
+}
+
+/** The actors are few: each is found by one step along the index. */
+const ACTORS = sql`(with recursive actors as (
+  (select actor_id as id from audit_entries where actor_id is not null order by actor_id limit 1)
+  union all
+  select (select actor_id from audit_entries where actor_id > actors.id order by actor_id limit 1)
+  from actors where id is not null) select id from actors)`
+
+async function findNamed(db: Db, search: string): Promise<Named> {
+  const ofTable = (table: 'users' | 'events' | 'contributions') =>
+    sql`array(select id::text from ${sql.table(table)}
+      where ${containsText(sql`${sql.table(table)}.search_text`, search)} limit ${NAMED_MAX + 1})`
+  const folio = readFolio(search)
+  const { rows } = await sql<Record<'actors' | 'people' | 'events' | 'gifts' | 'folio', string[]>>`
+    select ${ofTable('users')} as people, ${ofTable('events')} as events, ${ofTable('contributions')} as gifts,
+      array(select id::text from contributions where folio = ${folio}) as folio,
+      array(select users.id from users where id in ${ACTORS} and ${containsText(sql`users.search_text`, search)}) as actors
+  `.execute(db)
+  const { actors = [], people = [], events = [], gifts = [], folio: ofFolio = [] } = rows[0] ?? {}
+  const lists = [people, events, gifts]
+  return {
+    actors,
+    subjects: [...lists.flat(), ...ofFolio],
+    isPartial: lists.some(({ length }) => length > NAMED_MAX),
+  }
+}
+
+/** SQL: whoever did it, or what it is about, has the words; by a value, as PostgreSQL would read all that match to hash them. */
+const hasWords = ({ actors }: Named, search: string) => {
+  const isNamed = (table: 'users' | 'events' | 'contributions') =>
+    sql`(select ${containsText(sql`${sql.table(table)}.search_text`, search)}
+      from ${sql.table(table)} where id = subject_id::uuid)`
+  return sql`(actor_id = any(${actors}::uuid[]) or case subject_type when 'user' then ${isNamed('users')}
+    when 'event' then ${isNamed('events')} when 'contribution' then ${isNamed('contributions')} else false end)`
+}
+
+/** The page of a search: by the indexes of actors and subjects or, if too many match, along the trail. */
+async function listFound(db: Db, { search, ...query }: AuditQuery & { search: string }) {
+  const named = await findNamed(db, search)
+  const listed = isAudited(query)
+  const most = SORTED_ROWS_MAX + 1
+  const ofEach = (
+    ids: readonly string[],
+    type: 'uuid' | 'text',
+    column: 'actor_id' | 'subject_id',
+  ) =>
+    sql`(select found.* from unnest(${ids}::${sql.raw(type)}[]) as chosen(name), lateral (
+      select id, at from audit_entries where ${sql.ref(column)} = name and ${listed} limit ${most}) as found limit ${most})`
+  const last = sql`(select id, at from (select * from audit_entries where ${listed}
+    order by at desc, id desc limit ${SCANNED_MAX}) as audit_entries where ${hasWords(named, search)})`
+  const found = await readMatchPage(db, query, {
+    matches: sql`select * from (${ofEach(named.actors, 'uuid', 'actor_id')}
+      union ${ofEach(named.subjects, 'text', 'subject_id')}
+      ${named.isPartial ? sql`union ${last}` : sql``}) as either`,
+    order: sql`at desc, id desc`,
+  })
+  const limit = Math.max(0, Math.min(query.pageSize, MATCHES_MAX - computeOffset(query)))
+  const rows = await readNamed(
+    db,
+    found.isSorted
+      ? sql`select * from audit_entries where id = any(${found.ids}::uuid[])`
+      : sql`select * from (select * from audit_entries where ${listed} order by at desc, id desc offset 0)
+          as audit_entries where ${hasWords(named, search)}
+          order by at desc, id desc limit ${limit} offset ${computeOffset(query)}`,
+  )
+  return { rows, total: found.total, hasMore: found.hasMore || named.isPartial }
+}
+
+/** What admins did, the last first; counts to `MAX_COUNTED` or, in a search, `MATCHES_MAX`. */
+export async function listAudit(db: Db, query: AuditQuery) {
+  const { search } = query
+  if (search) return listFound(db, { ...query, search })
+  const offset = Math.min(computeOffset(query), MAX_COUNTED)
   const [rows, counts] = await Promise.all([
-    readAudit(db, query, { limit: query.pageSize, offset: computeOffset(query) }),
-    sql<{ total: number }>`
-      select count(*) as total from audit_entries where ${isAudited(query)}`.execute(db),
+    readFiltered(db, query, { limit: query.pageSize, offset }),
+    sql<{ count: number }>`select count(*) as count from (
+      select from audit_entries where ${isAudited(query)} limit ${MAX_COUNTED + 1}) as first`.execute(
+      db,
+    ),
   ])
-  return { rows, total: counts.rows[0]?.total ?? 0 }
+  const count = counts.rows[0]?.count ?? 0
+  return { rows, total: Math.min(count, MAX_COUNTED), hasMore: count > MAX_COUNTED }
 }
 
 /** Finds the person, the event or the contribution that has the id. */
@@ -120,8 +208,15 @@ export async function listResolutions(db: Db, ids: readonly string[]): Promise<R
   return rows
 }
 
-/** What `listAudit` lists, without pages. */
-export const readAuditInBatches = (db: Db, filter: AuditFilter) =>
-  readInBatches<AuditRow>((last) =>
-    readAudit(db, filter, { limit: BATCH_ROWS, ...(last && { beforeId: last.id }) }),
+/** What `listAudit` lists, in batches; of a search the first `MATCHES_MAX`, and null if it finds more. */
+export async function* readAuditInBatches(db: Db, filter: AuditFilter) {
+  if (filter.search) {
+    const { rows, hasMore } = await listAudit(db, { ...filter, page: 1, pageSize: MATCHES_MAX })
+    yield rows
+    if (hasMore) yield null
+    return
+  }
+  yield* readInBatches<AuditRow>((last) =>
+    readFiltered(db, filter, { limit: BATCH_ROWS, beforeId: last?.id }),
   )
+}

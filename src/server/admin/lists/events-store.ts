@@ -12,7 +12,14 @@ import { countEvents } from '#server/event-records/counts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { HAS_CODE, selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList } from '#server/events/lists/store.ts'
-import { countSome, type RowOrder, renderFoundOrder, selectPage, toCounted } from './order-store.ts'
+import {
+  countSome,
+  type RowOrder,
+  renderFoundOrder,
+  renderOrder,
+  selectPage,
+  toCounted,
+} from './order-store.ts'
 
 export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
 export type EventFilter = Omit<AllEventsQuery, 'page' | 'pageSize' | 'order'>
@@ -26,9 +33,15 @@ function takesPlaceWithin({ from, to }: Pick<EventFilter, 'from' | 'to'>): RawBu
     and ${to ? sql`${day} <= ${to}::date` : sql`true`})`
 }
 
-/** SQL: status, host and days of the events that a list has. */
-function isListed({ status, hostId, ...days }: EventFilter): RawBuilder<boolean> {
-  const ofStatus = status ? sql`events.status = ${status}` : sql`true`
+/**
+ * SQL: status, host and days of the events that a list has.
+ * @param from the table that has the status
+ */
+function isListed(
+  { status, hostId, ...days }: EventFilter,
+  from: 'events' | 'event_amounts' = 'events',
+): RawBuilder<boolean> {
+  const ofStatus = status ? sql`${sql.table(from)}.status = ${status}` : sql`true`
   const ofHost = hostId ? sql`events.host_id = ${hostId}` : sql`true`
   return sql`${ofStatus} and ${ofHost} and ${takesPlaceWithin(days)}`
 }
@@ -46,10 +59,7 @@ const NAME = sql`events.search_text`
 const DATE = sql`events.event_date`
 const RAISED = sql`events.raised_amount`
 
-/**
- * `search_text` begins with the name, folded. All but the amounts have an index: each gift would change theirs, and
- * with it every index of its event (decision 33).
- */
+/** `search_text` begins with the name, folded. All but the amounts have an index of `events`. */
 const ORDERS: Record<NonNullable<AllEventsQuery['order']>, RowOrder> = {
   newest: { column: null, id: ID, isDescending: true },
   oldest: { column: null, id: ID, isDescending: false },
@@ -61,23 +71,46 @@ const ORDERS: Record<NonNullable<AllEventsQuery['order']>, RowOrder> = {
   least: { column: RAISED, id: ID, isDescending: false },
 }
 
+const AMOUNT = sql`event_amounts.raised_amount`
+const AMOUNT_ID = sql`event_amounts.event_id`
+
+/** SQL: the amounts, one event after the other: of a search PostgreSQL would rather read and sort all events. */
+const eachInOrder = (order: RowOrder) => sql`(select * from event_amounts
+    order by ${renderOrder(order)} offset 0) as event_amounts,
+  lateral (select * from events where events.id = event_amounts.event_id offset 0) as events`
+
+/** The index of the amounts is that of a table of its own (decision 33), which has the status, too. */
+function walkAmounts({ order: name, search, hostId, from, to }: AllEventsQuery) {
+  if (name !== 'most' && name !== 'least') return undefined
+  const order = { column: AMOUNT, id: AMOUNT_ID, isDescending: name === 'most' }
+  if (search) return { from: eachInOrder(order), order }
+  const isOfAmounts = !(hostId || from || to)
+  const joined = sql`event_amounts join events on events.id = event_amounts.event_id`
+  return { from: isOfAmounts ? sql`event_amounts` : joined, order }
+}
+
+/** More of them are sorted by amount: each step along the amounts reads an event from somewhere else. */
+const SORTED_BY_AMOUNT_MAX = 10_000
+
 /** Words in the event's text or in its host's: each has its own index. */
 function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
   const { search } = query
   const begins = beginsWithText(sql`events.search_text`, search)
   const name = sql`left(events.search_text, char_length(events.name) + 2)`
   const order = query.order && ORDERS[query.order]
+  const sortedMax = order?.column === RAISED ? SORTED_BY_AMOUNT_MAX : SORTED_ROWS_MAX
   const matchColumns = sql`events.id, ${order?.column ?? sql`null`} as sorted, ${begins} as begins, ${rankName(name, search)} as name_rank,
     ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
   return readMatchPage(db, query, {
     matches: sql`select * from (
       (select ${matchColumns} from events
         where ${isListed(query)} and ${containsText(sql`events.search_text`, search)}
-        limit ${SORTED_ROWS_MAX + 1})
+        limit ${sortedMax + 1})
       union
       (select ${matchColumns} from users join events on host_id = users.id
         where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
-        limit ${SORTED_ROWS_MAX + 1})) as either`,
+        limit ${sortedMax + 1})) as either`,
+    sortedMax,
     order: order
       ? renderFoundOrder(order, 'sorted')
       : sql`is_name desc, name_rank, begins desc, id desc`,
@@ -91,7 +124,7 @@ function isAt(address: EventAddress): RawBuilder<boolean> {
   return sql`${HAS_CODE} and right(slug, 6) = ${address.code}`
 }
 
-async function findByAddress(db: Db, query: AllEventsQuery): Promise<EventWithHost[]> {
+export async function findByAddress(db: Db, query: EventFilter): Promise<EventWithHost[]> {
   const address = query.search && readEventAddress(query.search)
   if (!address) return []
   return selectEventsWithHost(db)
@@ -116,7 +149,9 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
         search,
       )})`
     : undefined
-  const walk = { isListed: isListed(query), isMatch, order: ORDERS[query.order ?? 'newest'] }
+  const along = walkAmounts(query)
+  const listed = isListed(query, along ? 'event_amounts' : 'events')
+  const walk = { isListed: listed, isMatch, order: ORDERS[query.order ?? 'newest'], along }
   const { ids, order } = selectPage('events', query, walk, { total, hasMore, found })
   const events = await selectEventsWithHost(db)
     .where(sql<boolean>`events.id = any(${ids})`)

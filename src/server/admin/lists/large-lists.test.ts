@@ -112,6 +112,19 @@ it.each([
     'the last page of events by name',
     () => selectAllEvents(db, { ...at(LAST.all), order: 'name' }),
   ],
+  [
+    'the last page of events by what they raised',
+    () => selectAllEvents(db, { ...at(LAST.all), order: 'most' }),
+  ],
+  [
+    'active events by what they raised',
+    () => selectAllEvents(db, { ...at(1), status: 'ACTIVE' as const, order: 'least' }),
+  ],
+  ['a search of the audit', () => listAudit(db, at(1, 'mazatlan'))],
+  [
+    'a search of gifts for a sign',
+    () => listAllContributions(db, { ...at(1, '%'), order: 'newest' }),
+  ],
   ['events by date', () => selectAllEvents(db, { ...at(3), order: 'latest' })],
   ['events of a day', () => selectAllEvents(db, { ...at(1), from: DAY, to: DAY })],
   ['people by name', () => listUsers(db, { ...at(3), order: 'name-desc' })],

@@ -11,6 +11,7 @@ const LISTS = [
   'GET /admin/payouts',
   'GET /admin/audit',
   'GET /admin/disputes',
+  'GET /admin/ledger/movements',
   'GET /admin/privacy-requests',
   'GET /events/admin/all',
   'GET /users',

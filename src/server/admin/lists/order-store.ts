@@ -10,7 +10,7 @@ export interface RowOrder {
 }
 
 /** SQL: what follows `order by`. */
-function renderOrder({ column, id, isDescending }: RowOrder): RawBuilder<unknown> {
+export function renderOrder({ column, id, isDescending }: RowOrder): RawBuilder<unknown> {
   const way = isDescending ? sql`desc` : sql`asc`
   return column ? sql`${column} ${way}, ${id} ${way}` : sql`${id} ${way}`
 }
@@ -19,34 +19,34 @@ function renderOrder({ column, id, isDescending }: RowOrder): RawBuilder<unknown
 export const renderFoundOrder = ({ column, isDescending }: RowOrder, name: string) =>
   renderOrder({ column: column && sql.ref(name), id: sql.ref('id'), isDescending })
 
+/** How the ids of a list are read in its order. */
 interface Walk {
   isListed: RawBuilder<boolean>
   /** Of a search. */
   isMatch: RawBuilder<boolean> | undefined
   order: RowOrder
+  /** Another table whose index has the order, with what `isListed` names, and its columns. */
+  along?: { from: RawBuilder<unknown>; order: RowOrder } | undefined
 }
 
 /**
- * SQL: the ids of a list, or of a search that too many rows match to sort them, along the index of its order.
- * `offset 0`, as PostgreSQL would rather read and sort the whole table than look for matches along an index.
+ * SQL: the ids of one page of a list, or of a search that too many rows match to sort them, along the index of its
+ * order and from its nearer end. `offset 0`, as PostgreSQL would rather read and sort the whole table than look for
+ * matches along an index.
  */
-function walkAlong(table: 'events' | 'users', { isListed, isMatch, order }: Walk) {
-  const name = sql.table(table)
-  if (!isMatch) return sql`select id from ${name} where ${isListed}`
-  return sql`select id from (select * from ${name} where ${isListed}
-    order by ${renderOrder(order)} offset 0) as ${name} where ${isMatch}`
-}
-
-/** SQL: order and limit of one page of a list, by the shorter way. */
-function selectSlice(
-  page: PageRequest,
-  order: RowOrder,
-  size: { total: number; isExact: boolean },
-): RawBuilder<unknown> {
-  const request = { offset: computeOffset(page), pageSize: page.pageSize }
-  const { limit, offset, isBackward } = planPageScan(request, size)
+function walkAlong(
+  table: 'events' | 'users',
+  { isListed, isMatch, along, ...walk }: Walk,
+  { limit, offset, isBackward }: ReturnType<typeof planPageScan>,
+) {
+  const { from, order } = along ?? { from: sql.table(table), order: walk.order }
   const read = { ...order, isDescending: order.isDescending !== isBackward }
-  return sql`order by ${renderOrder(read)} limit ${limit} offset ${offset}`
+  const slice = sql`limit ${limit} offset ${offset}`
+  if (!isMatch)
+    return sql`select ${order.id} as id from ${from} where ${isListed} order by ${renderOrder(read)} ${slice}`
+  return sql`select id from (select ${sql.table(table)}.*, ${order.column ?? sql`null`} as sorted
+    from ${from} where ${isListed} order by ${renderOrder(read)} offset 0) as ${sql.table(table)}
+    where ${isMatch} order by ${renderFoundOrder(read, 'sorted')} ${slice}`
 }
 
 /** What was found by a search: in its order already, if few enough match. */
@@ -67,8 +67,11 @@ export function selectPage(
     const ids = sql`${found.ids}::uuid[]`
     return { ids, order: sql`array_position(${ids}, ${walk.order.id})` }
   }
-  const slice = selectSlice(request, walk.order, { total, isExact: !found && !hasMore })
-  return { ids: sql`array(${walkAlong(table, walk)} ${slice})`, order: renderOrder(walk.order) }
+  const slice = planPageScan(
+    { offset: computeOffset(request), pageSize: request.pageSize },
+    { total, isExact: !found && !hasMore },
+  )
+  return { ids: sql`array(${walkAlong(table, walk, slice)})`, order: renderOrder(walk.order) }
 }
 
 /** Rows of days, or of one host, are counted so far. */

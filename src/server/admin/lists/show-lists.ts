@@ -156,7 +156,7 @@ export async function showAudit(
   deps: Deps,
   page: AuditQuery,
 ): Promise<ReplyOf<typeof listAuditEntries>> {
-  const [{ rows, total }, about, by] = await Promise.all([
+  const [{ rows, total, hasMore }, about, by] = await Promise.all([
     listAudit(deps.db, page),
     page.about ? findAudited(deps.db, page.about) : null,
     page.by ? findAudited(deps.db, page.by) : null,
@@ -165,6 +165,7 @@ export async function showAudit(
     entries: rows.map(presentAudit),
     about: about ?? null,
     by: by?.type === 'user' ? { name: by.name } : null,
+    hasMore,
     pagination: paginate(page.page, page.pageSize, total),
   }
 }

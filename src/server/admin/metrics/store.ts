@@ -68,7 +68,8 @@ type RankedEvent = Pick<
 /** Lists the events that have received most. */
 export function listTopEvents(db: Db, limit: number): Promise<(RankedEvent & PersonName)[]> {
   return db
-    .selectFrom('events')
+    .selectFrom('event_amounts')
+    .innerJoin('events', 'events.id', 'event_amounts.event_id')
     .innerJoin('users', 'users.id', 'events.host_id')
     .select([
       'events.id',
@@ -82,9 +83,9 @@ export function listTopEvents(db: Db, limit: number): Promise<(RankedEvent & Per
       'users.last_name',
       'users.mother_last_name',
     ])
-    .where('events.raised_amount', '>', 0)
-    .orderBy('events.raised_amount', 'desc')
-    .orderBy('events.id')
+    .where('event_amounts.raised_amount', '>', 0)
+    .orderBy('event_amounts.raised_amount', 'desc')
+    .orderBy('event_amounts.event_id', 'desc')
     .limit(limit)
     .execute()
 }
@@ -94,11 +95,11 @@ type TopHost = PersonName & { id: string; revenue: number; events: number }
 /** Lists the hosts whose events have received most. */
 export async function listTopHosts(db: Db, limit: number): Promise<TopHost[]> {
   const { rows } = await sql<TopHost>`
-    select users.id, first_name, last_name, mother_last_name, revenue, events from users join (
-      select host_id, sum(raised_amount)::bigint as revenue,
-        count(*) filter (where status <> 'DRAFT') as events
-      from events group by host_id having sum(raised_amount) > 0
-      order by 2 desc, 1 limit ${limit}
+    select users.id, first_name, last_name, mother_last_name, revenue,
+      (select count(*) from events where host_id = users.id and status <> 'DRAFT') as events
+    from users join (
+      select host_id, sum(raised_amount)::bigint as revenue from event_amounts
+      where raised_amount > 0 group by host_id order by 2 desc, 1 limit ${limit}
     ) as top on top.host_id = users.id
     order by revenue desc, users.id`.execute(db)
   return rows

@@ -1,8 +1,10 @@
 import { type searchDesk as contract, SEARCH_RESULTS } from '#contract/admin/search.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
+import { paginate } from '#contract/api/shapes.ts'
 import { showContributions } from '#server/admin/contributions/show-contributions.ts'
 import { showAllEvents, showQuarantine, showUsers } from '#server/admin/lists/show-lists.ts'
 import { showPayouts } from '#server/admin/payouts/show-payouts.ts'
+import { isHostName } from '#server/admin/payouts/store.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Page = Pick<Awaited<ReturnType<typeof showUsers>>, 'pagination' | 'hasMore'>
@@ -35,6 +37,12 @@ async function countShorter(deps: Deps, search: string) {
   return counts
 }
 
+const NO_PAYOUTS = {
+  payouts: [],
+  hasMore: false,
+  pagination: paginate(1, SEARCH_RESULTS, 0),
+}
+
 /**
  * Searches contributions, people, events, payouts and quarantined payments at once: how many of each there are, and
  * the first of them, those whose name has the words before the others.
@@ -48,8 +56,9 @@ export async function searchDesk(
     showContributions(deps, { ...page, order: 'named' }),
     showUsers(deps, page),
     showAllEvents(deps, page),
-    showPayouts(deps.db, { page: 1, pageSize: SEARCH_RESULTS, search }),
-    showQuarantine(deps, { page: 1, pageSize: SEARCH_RESULTS, search }),
+    // Of a name the person is found, and leads to their payouts.
+    isHostName(search) ? NO_PAYOUTS : showPayouts(deps.db, page),
+    showQuarantine(deps, page),
   ])
   const found = [contributions, users, events, payouts, quarantine]
   const isEmpty = found.every(({ pagination }) => pagination.total === 0)

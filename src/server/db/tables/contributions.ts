@@ -28,6 +28,15 @@ export interface ContributionTables {
     account: LedgerAccount
     booked_account: LedgerAccount
   }
+  /** Sums of the days that are over. */
+  ledger_days: {
+    /** In Mexico City. */
+    day: string
+    from_account: LedgerAccount
+    to_account: LedgerAccount
+    amount: number
+    movements: number
+  }
   ledger_checks: {
     id: Generated<string>
     started_at: Instant

@@ -69,6 +69,13 @@ export interface EventTables {
     reported_at: Date
     closed_at: OptionalInstant
   }
+  /** Written by triggers of `events`. */
+  event_amounts: {
+    event_id: string
+    host_id: string
+    status: ColumnValue<'events.status'>
+    raised_amount: number
+  }
   event_counts: {
     status: ColumnValue<'events.status'>
     change: number

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { LedgerAccount } from '#contract/money/ledger.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
+import { addDays } from '#contract/text/searched-days.ts'
+import type { SearchedRange } from '#server/db/days.ts'
+import type { Db } from '#server/db/schema.ts'
+import { isRecordedWithin } from './store.ts'
+
+/**
+ * The first day of which no sums are kept, null before there are any; and the last that is over. After an hour no
+ * transaction is open that has recorded a movement of it.
+ */
+async function readOpenDays(db: Db) {
+  const { rows } = await sql<{ open: string | null; over: string }>`
+    select (max(day) + 1)::text as open,
+      ((now() - interval '1 hour') at time zone ${TIME_ZONE})::date::text as over
+    from ledger_days`.execute(db)
+  const { open = null, over = '' } = rows[0] ?? {}
+  return { open: open ?? undefined, over: addDays(over, -1) }
+}
+
+/** Keeps the sums of the days that are over. */
+export async function closeLedgerDays(db: Db): Promise<void> {
+  const { open, over } = await readOpenDays(db)
+  await sql`
+    insert into ledger_days (day, from_account, to_account, amount, movements)
+    select (uuid_extract_timestamp(id) at time zone ${TIME_ZONE})::date, from_account, to_account,
+      sum(amount)::bigint, count(*)::int
+    from ledger_movements where ${isRecordedWithin({ from: open, to: over })}
+    group by 1, 2, 3 on conflict do nothing`.execute(db)
+}
+
+/** What moved between two accounts, in centavos. */
+interface AccountSum {
+  from_account: LedgerAccount
+  to_account: LedgerAccount
+  /** Before the first of the days. */
+  is_before: boolean
+  amount: number
+  movements: number
+}
+
+/** Sums the movements that were recorded until the last of the days: of days that are over, the sums that are kept. */
+export async function sumMovements(db: Db, { from, to }: SearchedRange): Promise<AccountSum[]> {
+  const { open } = await readOpenDays(db)
+  const isBefore = from ? sql`day < ${from}::date` : sql`false`
+  const isRecordedBefore = from ? isRecordedWithin({ to: addDays(from, -1) }) : sql`false`
+  const { rows } = await sql<AccountSum>`
+    select from_account, to_account, is_before, sum(amount)::bigint as amount, sum(movements)::bigint as movements
+    from (
+      select from_account, to_account, ${isBefore} as is_before, amount, movements from ledger_days
+      where ${to ? sql`day <= ${to}::date` : sql`true`}
+      union all
+      select from_account, to_account, ${isRecordedBefore}, sum(amount)::bigint, count(*)
+      from ledger_movements where ${isRecordedWithin({ from: open, to })} group by 1, 2, 3
+    ) as parts group by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** How many movements were recorded within the days. */
+export async function countMovements(db: Db, days: SearchedRange): Promise<number> {
+  const sums = await sumMovements(db, days)
+  return sums.reduce((count, sum) => count + (sum.is_before ? 0 : sum.movements), 0)
+}
