@@ -36,7 +36,7 @@ const hold = (at: string) => ({
 
 const readTrail = (changes: string[], holds: string[]) =>
   mergeTrail(
-    { entries: holds.map(hold), pagination: page, about: null, by: null },
+    { entries: holds.map(hold), hasMore: false, pagination: page, about: null, by: null },
     { changes: changes.map(edit), next: null },
   ).map((line) => ('entry' in line ? 'hold' : line.run.times))
 

@@ -6,11 +6,13 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
+import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
-import { DaysFilter, DownloadList } from '#web/admin/lists/list-filters.tsx'
+import { DayPresets, DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
+import { readDay, readSearch } from '#web/shell/lists/list-query.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { TableColumn } from '#web/ui/data/data-table.tsx'
@@ -60,16 +62,24 @@ const movementColumns: TableColumn<LedgerMovement>[] = [
   },
 ]
 
+/** Days and words in the URL; invalid ones are dropped. */
+export const readLedgerFilter = (search: URLSearchParams) => ({
+  search: readSearch(search),
+  from: readDay(search, 'from'),
+  to: readDay(search, 'to'),
+})
+
 interface LedgerMovementsProps {
   page: ReplyOf<typeof listMovements>
-  days: { from: string | undefined; to: string | undefined }
   older: boolean
 }
 
-/** One page of the ledger, the newest first, with its days and its file. */
-export function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
+/** Search, days and file of the ledger, and one page of it, the last movement first. */
+export function LedgerMovements({ page, older }: LedgerMovementsProps) {
   const [search] = useSearchParams()
   const heading = useFocusOnChange(search.get('before'))
+  const { search: text, ...days } = readLedgerFilter(search)
+  const isFiltered = Boolean(text || days.from || days.to)
   const at = (before: string | null) => {
     const query = new URLSearchParams(search)
     if (before) query.set('before', before)
@@ -83,13 +93,29 @@ export function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
       headingRef={heading}
       className="grid-cols-1 gap-4"
     >
-      <div className="grid grid-cols-1 gap-4 lg:flex lg:flex-wrap lg:items-end lg:justify-between">
-        <DaysFilter label="Días de los movimientos" {...days} />
+      <DeskFilter
+        label="Buscar movimientos"
+        search={{ placeholder: 'Folio, identificador, evento o anfitrión', value: text }}
+        filters={listSetFilters([
+          ['from', 'Desde', days.from && formatDay(days.from)],
+          ['to', 'Hasta', days.to && formatDay(days.to)],
+        ])}
+      >
+        <DayPresets />
+        <FilterDay name="from" label="Desde" value={days.from ?? ''} />
+        <FilterDay name="to" label="Hasta" value={days.to ?? ''} />
+      </DeskFilter>
+      <div className="flex flex-wrap items-center justify-between gap-4">
         <ListCount>
-          {formatCount(page.movements.length, 'movimiento', 'movimientos')}
-          {(older || page.next) && ' en esta página'}
+          {page.hasMore && 'Más de '}
+          {formatCount(page.total, 'movimiento', 'movimientos')}
         </ListCount>
-        <DownloadList of="GET /admin/files/ledger" query={days} total={page.movements.length} />
+        <DownloadList
+          of="GET /admin/files/ledger"
+          query={{ search: text, ...days }}
+          cutAt={page.hasMore ? page.total : null}
+          total={page.total}
+        />
       </div>
       <AdminTable
         caption="Movimientos"
@@ -97,10 +123,10 @@ export function LedgerMovements({ page, days, older }: LedgerMovementsProps) {
         rows={page.movements}
         empty={{
           level: 3,
-          ...(days.from || days.to
+          ...(isFiltered
             ? {
-                title: 'Ningún movimiento en esos días',
-                text: 'Prueba con otras fechas.',
+                title: 'Ningún movimiento coincide',
+                text: 'Prueba con otra búsqueda o con otras fechas.',
                 action: <TextLink to={PATHS.adminLedger}>Ver todos</TextLink>,
               }
             : {

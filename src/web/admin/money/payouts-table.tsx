@@ -60,7 +60,7 @@ export function PayoutsFilter({ search }: { search: URLSearchParams }) {
   return (
     <DeskFilter
       label="Buscar depósitos"
-      search={{ placeholder: 'Monto o identificador del proveedor', value: text }}
+      search={{ placeholder: 'Anfitrión, monto o identificador', value: text }}
       filters={listSetFilters([
         ['from', 'Desde', from && formatDay(from)],
         ['to', 'Hasta', to && formatDay(to)],

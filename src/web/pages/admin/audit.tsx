@@ -21,7 +21,7 @@ import { describeAuditDetails } from '#web/admin/labels.ts'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
-import { DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
+import { DownloadList, FilterDay, findCut } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -155,7 +155,7 @@ const UNKNOWN = { type: 'unknown', name: 'algo que ya no existe' } as const
 
 const NONE_FOUND = {
   title: 'Nada coincide',
-  text: 'Prueba con otro nombre o correo de quien lo hizo, o quita un filtro.',
+  text: 'Prueba con otro nombre, correo o folio, o quita un filtro.',
   action: <TextLink to={PATHS.adminAudit}>Ver toda la auditoría</TextLink>,
 }
 
@@ -221,7 +221,7 @@ function AuditFilter({ filter, trail }: AuditFilterProps) {
   return (
     <DeskFilter
       label="Buscar en la auditoría"
-      search={{ placeholder: 'Quién lo hizo: nombre o correo', value: filter.search }}
+      search={{ placeholder: 'Quién, a quién, evento o folio', value: filter.search }}
       filters={listSetFilters([
         ['from', 'Desde', filter.from && formatDay(filter.from)],
         ['to', 'Hasta', filter.to && formatDay(filter.to)],
@@ -252,11 +252,13 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       action={
         <>
           <ListCount>
+            {trail.data?.hasMore && 'Más de '}
             {trail.data && formatCount(trail.data.pagination.total, 'acción', 'acciones')}
           </ListCount>
           <DownloadList
             of="GET /admin/files/audit"
             query={filter}
+            cutAt={findCut(trail.data, filter.search)}
             total={trail.data?.pagination.total}
           />
         </>

@@ -1,5 +1,5 @@
-import type { LedgerBalances, LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
-import { LEDGER_ACCOUNT_LABELS, LEDGER_DIFFERENCE_LABELS } from '#contract/money/ledger-labels.ts'
+import type { LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
+import { LEDGER_DIFFERENCE_LABELS } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -7,7 +7,8 @@ import { Figures, formatInteger } from '#web/admin/figures/figures.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
-import { LedgerMovements } from '#web/admin/money/ledger-movements.tsx'
+import { LedgerMovements, readLedgerFilter } from '#web/admin/money/ledger-movements.tsx'
+import { LedgerSums } from '#web/admin/money/ledger-sums.tsx'
 import { CheckNow } from '#web/admin/queue/check-now.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -16,7 +17,7 @@ import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { readDay, readId } from '#web/shell/lists/list-query.ts'
+import { readId } from '#web/shell/lists/list-query.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -94,26 +95,6 @@ function ComparedFigures({ figures }: Pick<LedgerCheck, 'figures'>) {
   )
 }
 
-const ACCOUNTS = Object.keys(LEDGER_ACCOUNT_LABELS) as (keyof LedgerBalances)[]
-
-/** Current balance of each account; they add up to zero. */
-function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
-  return (
-    <FoldedSection
-      id="saldos"
-      title="Saldos por cuenta"
-      text="En este momento. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas suman cero."
-    >
-      <Figures
-        figures={ACCOUNTS.map((account) => ({
-          name: LEDGER_ACCOUNT_LABELS[account],
-          value: formatPesos(balances[account]),
-        }))}
-      />
-    </FoldedSection>
-  )
-}
-
 const TITLE = 'Libro de movimientos'
 export const meta = buildListMeta(TITLE)
 
@@ -138,20 +119,26 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const before = readId(search, 'before')
-  const days = { from: readDay(search, 'from'), to: readDay(search, 'to') }
-  const [ledger, movements, quarantine] = await Promise.all([
+  const { search: text, ...days } = readLedgerFilter(search)
+  const [ledger, movements, sums, quarantine] = await Promise.all([
     toLoadResult(call('GET /admin/ledger'), 'Error al obtener el libro'),
     toLoadResult(
-      call('GET /admin/ledger/movements', { query: { before, ...days } }),
+      call('GET /admin/ledger/movements', { query: { before, search: text, ...days } }),
       'Error al obtener los movimientos',
     ),
+    toLoadResult(call('GET /admin/ledger/sums', { query: days }), 'Error al obtener las sumas'),
     toLoadResult(
       call('GET /admin/quarantine', { query: { pageSize: 1 } }),
       'Error al obtener pagos',
     ),
   ])
-  return { ledger, movements, quarantine, days, older: before !== undefined }
+  return { ledger, movements, sums, quarantine, days, older: before !== undefined }
 }
+
+const PARTS = [
+  { id: 'movimientos', label: 'Movimientos' },
+  { id: 'saldos', label: 'Saldos por cuenta' },
+]
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
@@ -161,6 +148,7 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
     <AdminFrame
       title={TITLE}
       text="Cada noche se compara con las aportaciones y con el proveedor."
+      parts={PARTS}
       action={
         ledger && (
           <ForRoles of={FINANCE_DESK}>
@@ -173,13 +161,15 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
         {({ check }) => <LedgerCheckResult check={check} />}
       </LoadResultView>
       <LoadResultView result={loaderData.movements}>
-        {(page) => <LedgerMovements page={page} days={loaderData.days} older={loaderData.older} />}
+        {(page) => <LedgerMovements page={page} older={loaderData.older} />}
+      </LoadResultView>
+      <LoadResultView result={loaderData.sums}>
+        {(sums) => <LedgerSums sums={sums} days={loaderData.days} />}
       </LoadResultView>
       <LoadResultView result={loaderData.quarantine}>
         {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
       </LoadResultView>
       {ledger?.check && <ComparedFigures figures={ledger.check.figures} />}
-      {ledger && <LedgerAccounts balances={ledger.balances} />}
     </AdminFrame>
   )
 }

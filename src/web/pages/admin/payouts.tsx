@@ -83,7 +83,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
               isFiltered
                 ? {
                     title: 'Ningún depósito coincide',
-                    text: 'Prueba con otro monto, identificador o estado, o con otras fechas.',
+                    text: 'Prueba con otro nombre, monto o estado, o con otras fechas.',
                     action: <TextLink to={PATHS.adminPayouts}>Ver todos</TextLink>,
                   }
                 : {
