@@ -1,32 +1,20 @@
 import { createApiClient } from '../../product-client/api-client.ts'
 import { CARD_ACCEPTED } from '../../product-client/contributions.ts'
+import { DESK_LISTS } from './desk-lists.ts'
+import { DESK_SEARCHES } from './desk-searches.ts'
+import {
+  FIRST_PAGE,
+  HOT,
+  LAST_PAGE,
+  lastPage,
+  type Operation,
+  pick,
+  SEARCH,
+  WORDS,
+} from './operation.ts'
 import type { Scene } from './scene.ts'
 
-/** One call of the product, made many times. */
-export interface Operation {
-  name: string
-  /** The 99th percentile at the largest size, in milliseconds. */
-  aimMs?: number
-  /** How many times the smallest size's 99th percentile the largest one's may be. */
-  aimRatio?: number
-  /** How often it is called at each size; a few hundred times by default. */
-  calls?: number
-  run(scene: Scene, call: number): Promise<unknown>
-}
-
-const PAGE_SIZE = 10
-const HOT = { aimRatio: 1.5 }
-const FIRST_PAGE = { aimMs: 15 }
-const LAST_PAGE = { aimMs: 30 }
-const SEARCH = { aimMs: 50 }
 const WRITES = 100
-const DAY_MS = 86_400_000
-
-const pick = <Item>(items: readonly Item[], call: number) => items[call % items.length] as Item
-const lastPage = (rows: number) => ({ page: Math.ceil(rows / PAGE_SIZE) })
-
-/** What finds everything, a part, a few and nothing. */
-const WORDS = ['baby', 'Guadalajara', 'begoña', 'Óscar Peña', 'zo', 'tlalpan']
 
 const READS: Operation[] = [
   {
@@ -51,8 +39,6 @@ const READS: Operation[] = [
     ...HOT,
     run: ({ contributor }) => contributor.call('GET /contributions/mine'),
   },
-  { name: 'admin: figures', ...HOT, run: ({ admin }) => admin.call('GET /admin/global-metrics') },
-  { name: 'admin: top', ...HOT, run: ({ admin }) => admin.call('GET /admin/top') },
 ]
 
 const PAGES: Operation[] = [
@@ -73,67 +59,6 @@ const PAGES: Operation[] = [
     run: ({ product, counts }) =>
       createApiClient(product.url)('GET /events/public', { query: lastPage(counts.active) }),
   },
-  {
-    name: 'admin: events, first page',
-    ...FIRST_PAGE,
-    run: ({ admin }) => admin.call('GET /events/admin/all'),
-  },
-  {
-    name: 'admin: events, last page',
-    ...LAST_PAGE,
-    run: ({ admin, counts }) =>
-      admin.call('GET /events/admin/all', { query: lastPage(counts.events) }),
-  },
-  {
-    name: 'admin: people, first page',
-    ...FIRST_PAGE,
-    run: ({ admin }) => admin.call('GET /users'),
-  },
-  {
-    name: 'admin: people, last page',
-    ...LAST_PAGE,
-    run: ({ admin, counts }) => admin.call('GET /users', { query: lastPage(counts.users) }),
-  },
-  {
-    name: 'admin: gifts, first page',
-    ...FIRST_PAGE,
-    run: ({ admin }) => admin.call('GET /admin/contributions'),
-  },
-  {
-    name: 'admin: gifts by amount, first page',
-    ...SEARCH,
-    run: ({ admin }, call) => {
-      const order = pick(['largest', 'smallest', 'oldest'] as const, call)
-      return admin.call('GET /admin/contributions', { query: { order } })
-    },
-  },
-  {
-    name: 'admin: gifts of a day, an amount and a state',
-    ...SEARCH,
-    run: ({ admin }, call) => {
-      const day = new Date(Date.now() - (10 + (call % 300)) * DAY_MS).toISOString().slice(0, 10)
-      const query = pick(
-        [
-          { from: day, to: day, order: 'largest' as const },
-          { min: 50_000, max: 60_000, from: day },
-          { status: 'UNFINISHED' as const, min: 90_000 },
-          { status: 'REFUNDED' as const, order: 'largest' as const },
-        ],
-        call,
-      )
-      return admin.call('GET /admin/contributions', { query })
-    },
-  },
-  {
-    name: 'admin: queue',
-    ...SEARCH,
-    run: ({ admin }) => admin.call('GET /admin/queue'),
-  },
-  {
-    name: 'admin: gifts, page 1,000',
-    ...LAST_PAGE,
-    run: ({ admin }) => admin.call('GET /admin/contributions', { query: { page: 1_000 } }),
-  },
 ]
 
 const SEARCHES: Operation[] = [
@@ -142,56 +67,6 @@ const SEARCHES: Operation[] = [
     ...SEARCH,
     run: ({ product }, call) =>
       createApiClient(product.url)('GET /events/public', { query: { search: pick(WORDS, call) } }),
-  },
-  {
-    name: 'admin: search events',
-    ...SEARCH,
-    run: ({ admin, emails, names }, call) => {
-      const search = pick([...WORDS, pick(emails, call), pick(names, call)], call)
-      return admin.call('GET /events/admin/all', { query: { search } })
-    },
-  },
-  {
-    name: 'admin: search people',
-    ...SEARCH,
-    run: ({ admin, emails, names }, call) => {
-      const search = pick([pick(emails, call), pick(names, call), 'begoña', 'zo'], call)
-      return admin.call('GET /users', { query: { search } })
-    },
-  },
-  {
-    name: 'admin: search gifts',
-    ...SEARCH,
-    run: ({ admin, folios, emails, names }, call) => {
-      const search = pick([pick(folios, call), pick(emails, call), pick(names, call)], call)
-      return admin.call('GET /admin/contributions', { query: { search } })
-    },
-  },
-  {
-    name: 'admin: search gifts by amount, half a folio, a word of all events',
-    ...SEARCH,
-    run: ({ admin, folios }, call) => {
-      const half = pick(folios, call).slice(4, 8)
-      const search = pick(['500', '$500.00', half, 'baby shower', '571.24', 'begoña'], call)
-      return admin.call('GET /admin/contributions', { query: { search } })
-    },
-  },
-  {
-    name: 'admin: search gifts by words of several columns',
-    ...SEARCH,
-    run: ({ admin, names }, call) => {
-      const name = pick(names, call)
-      const search = pick([`${name} 500`, `571.24 ${name}`, `baby ${name}`, 'tlalpan 500'], call)
-      return admin.call('GET /admin/contributions', { query: { search } })
-    },
-  },
-  {
-    name: 'admin: find anything',
-    ...SEARCH,
-    run: ({ admin, folios, emails, names }, call) => {
-      const words = [pick(folios, call), pick(emails, call), pick(names, call), '500', 'baby']
-      return admin.call('GET /admin/search', { query: { search: pick(words, call) } })
-    },
   },
 ]
 
@@ -229,4 +104,10 @@ const WRITTEN: Operation[] = [
   },
 ]
 
-export const OPERATIONS: readonly Operation[] = [...READS, ...PAGES, ...SEARCHES, ...WRITTEN]
+export const OPERATIONS: readonly Operation[] = [
+  ...READS,
+  ...PAGES,
+  ...SEARCHES,
+  ...[...DESK_LISTS, ...DESK_SEARCHES].map((call) => ({ ...call, name: `desk: ${call.name}` })),
+  ...WRITTEN,
+]

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { SetupError } from '../../local/system/setup-error.ts'
-import { OPERATIONS, type Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
+import { OPERATIONS } from './operations.ts'
 import { createScene, type Scene } from './scene.ts'
 
 const HELP = `npm run scale -- [contributions …] [options]

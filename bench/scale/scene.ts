@@ -28,6 +28,11 @@ export interface Scene {
   folios: string[]
   emails: string[]
   names: string[]
+  /** The provider's ids of payments. */
+  payments: string[]
+  /** Who did something at the desk: ids and addresses. */
+  actors: string[]
+  actorEmails: string[]
   /** How many rows the lists have. */
   counts: { active: number; events: number; users: number }
   /** Stops everything and removes the database. */
@@ -50,6 +55,8 @@ async function enterAs(product: StartedProduct, client: pg.Client, from: string,
   ])
   return signIn(product, email)
 }
+
+const ACTORS = 'from users where id in (select actor_id from audit_entries) order by id'
 
 async function readSamples(client: pg.Client) {
   const random = `order by random() limit ${SAMPLES}`
@@ -74,6 +81,12 @@ async function readSamples(client: pg.Client) {
       client,
       `select first_name || ' ' || last_name as value from users ${random}`,
     ),
+    payments: await readColumn(
+      client,
+      `select stripe_payment_intent_id as value from contributions where status = 'CONFIRMED' ${random}`,
+    ),
+    actors: await readColumn(client, `select id as value ${ACTORS}`),
+    actorEmails: await readColumn(client, `select email as value ${ACTORS}`),
     counts: { active, events, users },
   }
 }
