@@ -42,7 +42,7 @@ function nameDays({ from, to }: LedgerSumsProps['days']): string {
 const OF_HOSTS: readonly AccountSums['account'][] = ['host', 'bank', 'outside']
 
 /** How the ledger's figures and those of the contributions of the same days follow from each other. */
-export function compareWithContributions({ accounts, contributions }: LedgerSumsProps['sums']) {
+function compareWithContributions({ accounts, contributions }: LedgerSumsProps['sums']) {
   const received = accounts
     .filter(({ account }) => OF_HOSTS.includes(account))
     .reduce((sum, { opening, closing }) => sum + closing - opening, 0)
