@@ -56,6 +56,7 @@ export const adminContribution = z.object({
 export type AdminContribution = z.output<typeof adminContribution>
 
 export const adminContributionDetail = adminContribution.extend({
+  hostEmail: z.string(),
   feesPaidBy,
   transactionFee: money,
   serviceFee: money,

@@ -149,6 +149,8 @@ export const REFRESH_INTERVAL_MS = 300_000
 export const REFUND_REQUEST_DAYS = 7
 /** How long the host may take to answer; then support does. */
 export const REFUND_ANSWER_DAYS = 5
+/** After so many days without an answer the request is in the desk's queue: there is still time to write to the host. */
+export const REFUND_QUEUED_DAYS = 3
 /** Requests of one gift: those that were withdrawn count. */
 export const REFUND_REQUESTS_MAX = 3
 

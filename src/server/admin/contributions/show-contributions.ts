@@ -111,6 +111,7 @@ export async function showContribution(
   return {
     contribution: {
       ...presentAdminContribution(row),
+      hostEmail: row.host_email,
       feesPaidBy: row.fees_paid_by,
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,

@@ -26,6 +26,7 @@ export type AdminContributionRow = Row<'contributions'> & {
   event_slug: string
   goal_name: string | null
   host_name: string
+  host_email: string
   dispute_lost: boolean
   last_decline: DeclineReason | null
   refund_request_waits: 'host' | 'support' | null
@@ -48,6 +49,7 @@ function selectWithEvent(db: Db) {
     .selectAll('contributions')
     .select([
       fullNameSql.as('host_name'),
+      'users.email as host_email',
       'events.name as event_name',
       'events.slug as event_slug',
       'goals.name as goal_name',

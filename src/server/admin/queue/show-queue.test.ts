@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { EventReportReason } from '#contract/events/event-reports.ts'
 import { buildOutsidePayment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
+import { DAY_MS } from '#server/limits.ts'
 import {
   createPaidContribution,
   listAuditEntries,
@@ -75,6 +76,37 @@ it('has a refund that the bank did not take, until another one is on its way', a
     .execute()
   expect((await readQueue()).items).toMatchObject([{ kind: 'waiting-refund' }])
   await world.deps.db.deleteFrom('refunds').where('contribution_id', '=', id).execute()
+})
+
+it('R29: has a request for the money back that its host leaves unanswered for three days, until the deadline', async () => {
+  const { db } = world.deps
+  const now = world.deps.now()
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
+  const ask = async (contributorName: string, days: number, escalated_at: Date | null = null) => {
+    const { id } = await createPaidContribution(world, family, { contributorName })
+    await db
+      .insertInto('refund_requests')
+      .values({
+        contribution_id: id,
+        reason: null,
+        asked_at: inDays(-days),
+        answer_by: inDays(5 - days),
+        escalated_at,
+        declined_by: null,
+        decline_reason: null,
+      })
+      .execute()
+  }
+  await ask('Ayer', 1)
+  await ask('Hace tres días', 3)
+  await ask('De soporte', 1, now)
+  const { items, counts } = await readQueue()
+  expect(items.map(({ name, deadline }) => [name, deadline])).toEqual([
+    ['De soporte', null],
+    ['Hace tres días', inDays(2).toISOString()],
+  ])
+  expect(counts['refund-request']).toBe(2)
+  await db.deleteFrom('refund_requests').execute()
 })
 
 it('has a balance that is too low, before everything else while refunds wait for it', async () => {

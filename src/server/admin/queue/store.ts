@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { QUEUE_SHOWN_OF_KIND, type QueueKind } from '#contract/admin/queue.ts'
 import { FRAUD_REASONS } from '#contract/events/event-reports.ts'
 import type { TransferDirection } from '#contract/money/stopped-transfers.ts'
+import { REFUND_QUEUED_DAYS } from '#contract/product/limits.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { isWaitingPayoutSql } from '#server/payout-records/payouts-store.ts'
 import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -37,10 +39,12 @@ const CONTRIBUTION = sql`join contributions on contributions.id = contribution_i
 
 const isFraudSql = sql<boolean>`event_reports.reason in (${sql.join(FRAUD_REASONS.map((reason) => sql.lit(reason)))})`
 
-type SelectedKind = Exclude<QueueKind, 'restricted-host' | 'event-report' | 'low-balance'>
+type SelectedKind = Exclude<QueueKind, 'restricted-host' | 'low-balance'>
+
+type Select = RawBuilder<unknown>
 
 /** SQL: one kind each; `urgency` orders it, as whatever type. */
-const SELECTS: Record<SelectedKind, RawBuilder<unknown>> = {
+const SELECTS: Record<SelectedKind, Select | ((now: Date) => Select)> = {
   dispute: sql`select disputes.id, ${OF_CONTRIBUTION}, disputes.reason, disputes.amount,
       opened_at as since, evidence_due_by as deadline, evidence_due_by as urgency
     from disputes ${CONTRIBUTION}
@@ -59,10 +63,8 @@ const SELECTS: Record<SelectedKind, RawBuilder<unknown>> = {
     ${CONTRIBUTION}, lateral (select coalesce(sum(ledger_postings.amount), 0)::bigint as amount
       from ledger_postings where ledger_postings.contribution_id = contributions.id
         and account in ${HOST_ACCOUNTS_SQL}) as held`,
-  'refund-request': sql`select refund_requests.id, ${OF_CONTRIBUTION}, refund_requests.reason,
-      counted_amount as amount, escalated_at as since,
-      null::timestamptz as deadline, escalated_at as urgency
-    from refund_requests ${CONTRIBUTION} where escalated_at is not null and ${isWaitingSql}`,
+  'refund-request': selectRefundRequests,
+  'event-report': selectReports,
   'privacy-request': sql`select id, null::uuid as contribution_id, null::uuid as host_id, name,
       null as folio, null as event_name,
       kind as reason, null::bigint as amount, confirmed_at as since, due_at as deadline, due_at as urgency
@@ -87,9 +89,8 @@ const SELECTS: Record<SelectedKind, RawBuilder<unknown>> = {
 }
 
 /** Reported events; fraud of those that take gifts at the moment comes first. */
-const selectReports = (
-  now: Date,
-) => sql`select events.id, null::uuid as contribution_id, events.host_id,
+function selectReports(now: Date): Select {
+  return sql`select events.id, null::uuid as contribution_id, events.host_id,
     ${fullNameSql} as name, null as folio, events.name as event_name, reported.reason,
     events.raised_amount as amount, reported.since, null::timestamptz as deadline,
     is_open and is_fraud as is_live_fraud,
@@ -101,14 +102,23 @@ const selectReports = (
   join events on events.id = reported.event_id join users on users.id = host_id,
     lateral (select events.status = 'ACTIVE' and users.suspended_at is null
       and (events.closing_date is null or events.closing_date > ${now}) as is_open) as opening`
+}
+
+/** Those that support answers, then those whose host has not answered for days: only these have a deadline. */
+function selectRefundRequests(now: Date): Select {
+  const daysAgo = new Date(now.getTime() - REFUND_QUEUED_DAYS * DAY_MS)
+  return sql`select refund_requests.id, ${OF_CONTRIBUTION}, refund_requests.reason,
+      counted_amount as amount, coalesce(escalated_at, asked_at) as since,
+      case when escalated_at is null then answer_by end as deadline,
+      (escalated_at is null, coalesce(escalated_at, asked_at)) as urgency
+    from refund_requests ${CONTRIBUTION}
+    where (escalated_at is not null or asked_at <= ${daysAgo}) and ${isWaitingSql}`
+}
 
 /** Lists what waits of a kind, the most urgent first, at most `QUEUE_SHOWN_OF_KIND`. */
-export async function listQueueRows(
-  db: Db,
-  kind: SelectedKind | 'event-report',
-  now: Date,
-): Promise<QueueRow[]> {
-  const select = kind === 'event-report' ? selectReports(now) : SELECTS[kind]
+export async function listQueueRows(db: Db, kind: SelectedKind, now: Date): Promise<QueueRow[]> {
+  const found = SELECTS[kind]
+  const select = typeof found === 'function' ? found(now) : found
   const { rows } = await sql<QueueRow>`
     select waiting.*, count(*) over () as total from (${select}) as waiting
     order by urgency nulls last, id limit ${QUEUE_SHOWN_OF_KIND}`.execute(db)

@@ -2,6 +2,7 @@ import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refunds/refund-request-labels.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
+import { MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { FOR_FINANCE } from '#web/admin/labels.ts'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -35,7 +36,7 @@ export async function declineRefundRequest(call: Caller, id: string, form: FormD
 
 /** The contributor's request for the money back; it is given back with the refund form (`R29`). */
 export function RefundRequestSection({ contribution }: { contribution: AdminContributionDetail }) {
-  const { refundRequest: request, contributorName } = contribution
+  const { refundRequest: request, contributorName, hostName, hostEmail } = contribution
   if (!request) return null
   const { state, reason, askedAt, answerBy, declineReason } = request
   const waits = state === 'open' || state === 'escalated'
@@ -50,6 +51,11 @@ export function RefundRequestSection({ contribution }: { contribution: AdminCont
         {`Pedido el ${formatShortDateTime(askedAt)}`}
         {state === 'open' && `; el anfitrión tiene hasta el ${formatShortDateTime(answerBy)}`}
       </p>
+      {state === 'open' && (
+        <p className="text-sm">
+          {hostName}: <MailLink address={hostEmail} />
+        </p>
+      )}
       {reason && <p className="whitespace-pre-line wrap-anywhere">{reason}</p>}
       {declineReason && (
         <p className="whitespace-pre-line wrap-anywhere">{`Respuesta: ${declineReason}`}</p>

@@ -8,6 +8,7 @@ import type { QuarantineReason } from '#contract/money/quarantine.ts'
 import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
 import { transferRefusalText } from '#contract/money/transfer-labels.ts'
 import { PRIVACY_RIGHTS, type PrivacyRight } from '#contract/people/privacy-rights.ts'
+import { REFUND_QUEUED_DAYS } from '#contract/product/limits.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
@@ -29,8 +30,8 @@ interface Kind {
   /** Why it waits, in a sentence. */
   describe: (item: QueueItem) => string
   next: (item: QueueItem) => { label: string; to: string }
-  /** The list of all of the kind. */
-  list: { label: string; to: string } | null
+  /** The list of all of the kind; a wider one has others, too. */
+  list: { label: string; to: string; isWider?: boolean } | null
 }
 
 const toContribution = ({ contributionId }: QueueItem) =>
@@ -84,12 +85,20 @@ export const KINDS: Record<QueueKind, Kind> = {
     label: 'Pide su dinero de vuelta',
     tone: 'warning',
     amountOf: 'gift',
-    describe: ({ reason }) =>
-      `El anfitrión no respondió, o no puede.${reason ? ` Motivo: ${reason}` : ''}`,
-    next: (item) => ({ label: 'Devolver o rechazar', to: toContribution(item) }),
+    describe: ({ reason, deadline }) =>
+      `${
+        deadline
+          ? `El anfitrión no responde desde hace ${REFUND_QUEUED_DAYS} días o más.`
+          : 'El anfitrión no respondió, o no puede.'
+      }${reason ? ` Motivo: ${reason}` : ''}`,
+    next: (item) => ({
+      label: item.deadline ? 'Escribir al anfitrión o devolver' : 'Devolver o rechazar',
+      to: `${toContribution(item)}#de-vuelta`,
+    }),
     list: {
       label: 'Ver quienes piden su dinero',
-      to: `${PATHS.adminContributions}?refundRequest=escalated`,
+      to: `${PATHS.adminContributions}?refundRequest=open`,
+      isWider: true,
     },
   },
   'privacy-request': {

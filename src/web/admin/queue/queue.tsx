@@ -69,9 +69,10 @@ export function Queue({ queue }: { queue: Queue }) {
       )}
       {lists.length > 0 && (
         <p className="flex flex-wrap gap-x-6 gap-y-2">
-          {lists.map(({ label, to, count }) => (
+          {lists.map(({ label, to, isWider, count }) => (
             <TextLink key={to} to={to}>
-              {label} ({count})
+              {label}
+              {!isWider && ` (${count})`}
             </TextLink>
           ))}
           {hidden > 0 && <span className="text-muted">{hidden} más no caben aquí.</span>}
