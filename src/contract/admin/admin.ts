@@ -7,6 +7,7 @@ import { payoutStatus } from '#contract/money/payouts/payouts.ts'
 import { ACCOUNT_ROLES, DESK_ROLES } from '#contract/people/roles.ts'
 import { user } from '#contract/people/users.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { addDays } from '#contract/text/searched-days.ts'
 
 /** Figures of the whole platform (`R9`); amounts in centavos, CONFIRMED contributions only. */
 export const globalMetrics = z.object({
@@ -54,6 +55,10 @@ export function countUnits(unit: TimeUnit, { from, to }: DayRange): number {
   const length = unit === 'week' ? 7 : 1
   return Math.floor(countDays(to) / length) - Math.floor(countDays(from) / length) + 1
 }
+
+/** From the first to the last day of one month. */
+export const isWholeMonth = ({ from, to }: DayRange): boolean =>
+  from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && addDays(to, 1).endsWith('-01')
 
 /** One day, week (from Monday) or month, by the calendar of Mexico City. */
 export const timePoint = z.object({
@@ -159,10 +164,16 @@ const rangeTotals = z.object({
 })
 
 export const getRangeMetrics = endpoint('GET /admin/range-metrics', {
-  summary: 'Lo confirmado en un periodo, y en el periodo anterior de los mismos días.',
+  summary:
+    'Lo confirmado en un periodo, y en el periodo anterior: los mismos días o, de un mes completo, el mes anterior.',
   access,
   query: z.strictObject(rangeDays).refine(isForward, BACKWARDS).refine(isKnown, TOO_EARLY),
-  reply: z.object({ range: rangeTotals, before: rangeTotals }),
+  reply: z.object({
+    range: rangeTotals,
+    before: rangeTotals,
+    /** Refunds after the range of what was confirmed in it: its figures are without them. */
+    laterRefunds: z.object({ count: z.int(), amount: money }),
+  }),
 })
 
 export const getRankings = endpoint('GET /admin/top', {

@@ -5,7 +5,7 @@ import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
 import { isUrgent } from '#contract/text/dates.ts'
 import { formatDeadline } from '#web/format/dates.ts'
 import { describeMargin, readUnit } from './figures/figures.tsx'
-import { compareWithBefore } from './figures/range-figures.tsx'
+import { compareWithBefore, nameBefore } from './figures/range-figures.tsx'
 import { describeAuditDetails, labelPayments } from './labels.ts'
 import { describeAcceptance, nameOf } from './money/resolve-payment.tsx'
 import { buildCasePath, findCase } from './queue/cases.ts'
@@ -160,12 +160,18 @@ it('it promises an email only to contributors with an address', () => {
 })
 
 it.each([
-  [150, 100, 30, '+50 % que en los 30 días anteriores ($1.00)'],
-  [50, 100, 7, '−50 % que en los 7 días anteriores ($1.00)'],
-  [100, 100, 1, '0 % que en el día anterior ($1.00)'],
-  [100, 0, 30, 'En los 30 días anteriores: $1.00'],
-])('%d after %d in %d days reads %s', (figure, before, days, message) => {
-  expect(compareWithBefore(figure, before, days, '$1.00')).toBe(message)
+  [
+    150,
+    100,
+    { from: '2026-10-02', to: '2026-10-31' },
+    '+50 % que en los 30 días anteriores ($1.00)',
+  ],
+  [50, 100, { from: '2026-10-01', to: '2026-10-07' }, '−50 % que en los 7 días anteriores ($1.00)'],
+  [100, 100, { from: '2026-10-01', to: '2026-10-01' }, '0 % que en el día anterior ($1.00)'],
+  [100, 0, { from: '2026-10-01', to: '2026-10-30' }, 'En los 30 días anteriores: $1.00'],
+  [150, 100, { from: '2026-10-01', to: '2026-10-31' }, '+50 % que en octubre de 2026 ($1.00)'],
+])('%d after %d of %j reads %s', (figure, before, days, message) => {
+  expect(compareWithBefore(figure, before, nameBefore(days), '$1.00')).toBe(message)
 })
 
 it('a host who charges while deposits are stopped is no plain “Activa”', () => {

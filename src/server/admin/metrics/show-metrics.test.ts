@@ -122,6 +122,7 @@ it('a range of days stands beside the range of as many days before it', async ()
   const query = { from: '2020-03-01', to: '2020-03-07' }
   expect(await admin.call('GET /admin/range-metrics', { query })).toEqual({
     range: { ...query, revenue: 3_000, commissions: 300, contributions: 2 },
+    laterRefunds: { count: 0, amount: 0 },
     before: {
       from: '2020-02-23',
       to: '2020-02-29',
@@ -133,6 +134,10 @@ it('a range of days stands beside the range of as many days before it', async ()
   await expect(
     admin.call('GET /admin/range-metrics', { query: { from: '2020-03-02', to: '2020-03-01' } }),
   ).rejects.toMatchObject({ code: 'VALIDATION' })
+  const month = { from: '2020-03-01', to: '2020-03-31' }
+  expect(await admin.call('GET /admin/range-metrics', { query: month })).toMatchObject({
+    before: { from: '2020-02-01', to: '2020-02-29', revenue: 28_000 },
+  })
   for (const contribution of created) await refund(contribution)
   await updateRow(world, 'events', event.id, { status: 'DRAFT' })
 })

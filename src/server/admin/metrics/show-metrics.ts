@@ -6,10 +6,12 @@ import {
   type getMetricsOverTime,
   type getPayoutHealth,
   type HostNeedingAttention,
+  isWholeMonth,
 } from '#contract/admin/admin.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { addDays } from '#contract/text/searched-days.ts'
 import { presentAdminUser } from '#server/admin/lists/show-lists.ts'
 import { findAdminUser } from '#server/admin/lists/users-store.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
@@ -29,6 +31,7 @@ import {
   listTopEvents,
   listTopHosts,
   readHostMetrics,
+  readLaterRefunds,
   readMetricsOverTime,
   readPlatformMetrics,
   readRange,
@@ -99,19 +102,24 @@ export async function showMetricsOverTime(
 
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The range of as many days that ends on the day before this one. */
+/** The month before a whole month, else the range of as many days that ends on the day before this one. */
 function findRangeBefore({ from, to }: DayRange): DayRange {
+  if (isWholeMonth({ from, to })) {
+    const lastDay = addDays(from, -1)
+    return { from: `${lastDay.slice(0, 8)}01`, to: lastDay }
+  }
   const [first, last] = [Date.parse(from), Date.parse(to)]
   return { from: toDay(first - (last - first) - DAY_MS), to: toDay(first - DAY_MS) }
 }
 
 /** What was confirmed in a range of days, and in the one before it. */
 export async function showRangeMetrics(deps: Deps, range: DayRange) {
-  const [now, before] = await Promise.all([
+  const [now, before, laterRefunds] = await Promise.all([
     readRange(deps.db, range),
     readRange(deps.db, findRangeBefore(range)),
+    readLaterRefunds(deps.db, range),
   ])
-  return { range: now, before }
+  return { range: now, before, laterRefunds }
 }
 
 /** Events and hosts that have received most; amounts in centavos. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DayRange, TimePoint } from '#contract/admin/admin.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
 import { type HistorySpan, readTimePoints } from '#server/contribution-views/history-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { readBalances } from '#server/ledger/nightly-checks-store.ts'
@@ -162,6 +163,18 @@ export async function readRange(db: Db, range: DayRange) {
       coalesce(sum(contribution_count), 0)::bigint as contributions
     from daily_totals where ${isInRange(range)}`.execute(db)
   return { ...range, ...(rows[0] ?? { revenue: 0, commissions: 0, contributions: 0 }) }
+}
+
+/** Counts and sums the refunds after a range of what was confirmed in it. */
+export async function readLaterRefunds(db: Db, { from, to }: DayRange) {
+  const { rows } = await sql<{ count: number; amount: number }>`
+    select count(*) as count, coalesce(sum(refunds.base_amount), 0)::bigint as amount
+    from refunds join contributions on contributions.id = contribution_id
+    where refunds.status = 'succeeded' and (completed_at at time zone ${TIME_ZONE})::date > ${to}::date
+      and (confirmed_at at time zone ${TIME_ZONE})::date between ${from}::date and ${to}::date`.execute(
+    db,
+  )
+  return rows[0] ?? { count: 0, amount: 0 }
 }
 
 /** Reads what the platform moved in a range, one point per unit of the span, empty ones too. */

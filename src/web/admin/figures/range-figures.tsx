@@ -5,34 +5,46 @@ import {
   countUnits,
   type DayRange,
   type getRangeMetrics,
+  isWholeMonth,
   type TimeUnit,
 } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { LOCALE } from '#contract/product/product.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { addDays } from '#contract/text/searched-days.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { readDay } from '#web/shell/lists/list-query.ts'
 import { Section } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { listDayPresets } from '../lists/day-presets.ts'
 import { DaysFilter } from '../lists/list-filters.tsx'
 import { Figures, formatInteger, readUnit } from './figures.tsx'
 
 const DAY_MS = 86_400_000
 const PRESET_DAYS = [7, 30, 90] as const
+const PRESET_MONTHS = ['Este mes', 'Mes pasado']
+
+function listPresets(now: Date) {
+  const today = toMexicoCityClock(now).day
+  const last = PRESET_DAYS.map((days) => ({
+    label: `${days} días`,
+    from: addDays(today, 1 - days),
+    to: today,
+  }))
+  return [...last, ...listDayPresets(now).filter(({ label }) => PRESET_MONTHS.includes(label))]
+}
 
 /** The days of the address, else the last 30; turned around if they are backwards. */
 function readRange(search: URLSearchParams, now: Date = new Date()) {
   const today = toMexicoCityClock(now).day
   const to = readDay(search, 'to') ?? today
-  const from = readDay(search, 'from') ?? countBack(to, 30)
+  const from = readDay(search, 'from') ?? addDays(to, -29)
   return from <= to ? { from, to } : { from: to, to: from }
 }
-
-/** The first of so many days that end on this one. */
-const countBack = (day: string, days: number) =>
-  new Date(Date.parse(day) - (days - 1) * DAY_MS).toISOString().slice(0, 10)
 
 /** The unit of the address, or a longer one if its bars would be too many for the range. */
 function readRangeUnit(search: URLSearchParams, range: DayRange): TimeUnit {
@@ -52,9 +64,21 @@ export async function loadRange(call: Caller, search: URLSearchParams) {
   return { range, figures, timeline }
 }
 
+const countDays = ({ from, to }: DayRange) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+/** `octubre de 2026`. */
+const formatMonth = (day: string) =>
+  new Date(day).toLocaleDateString(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** The range before, as a sentence names it. */
+export function nameBefore(before: DayRange): string {
+  if (isWholeMonth(before)) return formatMonth(before.from)
+  const days = countDays(before)
+  return days === 1 ? 'el día anterior' : `los ${formatInteger(days)} días anteriores`
+}
+
 /** `+12 % que en los 30 días anteriores ($1,200.00)`; no percentage of nothing. */
-export function compareWithBefore(now: number, before: number, days: number, shown: string) {
-  const span = days === 1 ? 'el día anterior' : `los ${formatInteger(days)} días anteriores`
+export function compareWithBefore(now: number, before: number, span: string, shown: string) {
   if (before === 0) return `En ${span}: ${shown}`
   const change = Math.round(((now - before) / before) * 100)
   const sign = change > 0 ? '+' : change < 0 ? '−' : ''
@@ -69,27 +93,26 @@ function Presets({
   onChosen,
 }: Pick<RangeMetrics['range'], 'from' | 'to'> & { onChosen: () => void }) {
   const [search] = useSearchParams()
-  const today = toMexicoCityClock(new Date()).day
-  const toPath = (days: number) => {
+  const toPath = (days: DayRange) => {
     const query = new URLSearchParams(search)
-    query.set('from', countBack(today, days))
-    query.set('to', today)
+    query.set('from', days.from)
+    query.set('to', days.to)
     return `?${query}`
   }
   return (
-    <nav aria-label="Últimos días" className={segmentTrack}>
-      {PRESET_DAYS.map((days) => {
-        const isShown = to === today && from === countBack(today, days)
+    <nav aria-label="Periodos" className={classNames(segmentTrack, 'flex-wrap max-sm:rounded-xl')}>
+      {listPresets(new Date()).map(({ label, ...days }) => {
+        const isShown = to === days.to && from === days.from
         return (
           <Link
-            key={days}
+            key={label}
             to={toPath(days)}
             preventScrollReset
             onClick={onChosen}
             aria-current={isShown ? 'true' : undefined}
             className={segmentStyle(isShown)}
           >
-            {days} días
+            {label}
           </Link>
         )
       })}
@@ -100,7 +123,7 @@ function Presets({
 /** Figures of a range of days beside those of the range before it. */
 export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
   const [search] = useSearchParams()
-  const { range, before } = metrics
+  const { range, before, laterRefunds } = metrics
   const heading = useRef<HTMLHeadingElement>(null)
   const isChosen = useRef(false)
   // Once the chosen range is there; a typed one keeps the focus in its field.
@@ -109,14 +132,14 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
     if (isChosen.current) heading.current?.focus()
     isChosen.current = false
   }, [range.from, range.to])
-  const days = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS + 1
+  const days = countDays(range)
   const unit = search.get('unit')
   const compare = (name: 'revenue' | 'commissions' | 'contributions', shown: string) =>
-    compareWithBefore(range[name], before[name], days, shown)
+    compareWithBefore(range[name], before[name], nameBefore(before), shown)
   return (
     <Section
       id="periodo"
-      title={`Periodo: ${formatCount(days, 'día', 'días')}`}
+      title={`Periodo: ${isWholeMonth(range) ? formatMonth(range.from) : formatCount(days, 'día', 'días')}`}
       headingRef={heading}
       className="grid-cols-1 gap-4"
     >
@@ -132,6 +155,9 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
         </DaysFilter>
       </div>
       <Figures
+        {...(laterRefunds.count > 0 && {
+          sum: `Ya sin ${formatCount(laterRefunds.count, 'devolución hecha', 'devoluciones hechas')} después de este periodo: −${formatPesos(laterRefunds.amount)}.`,
+        })}
         figures={[
           {
             name: 'Ingresos',
