@@ -104,6 +104,17 @@ test('a range of days is one press of the filters, and Enter in a day applies th
   await expect(page).toHaveURL(/from=2026-11-03/)
 })
 
+/** Addresses with what their list cannot read, and what it says of it. */
+const MISREAD = [
+  ['/admin/contributions?status=xyz', 'No se entendió el filtro “Estado”: la lista no lo aplica.'],
+  [
+    '/admin/events?status=xyz&from=2026-13-40',
+    'No se entendieron los filtros “Estado” y “Fecha desde”: la lista no los aplica.',
+  ],
+  ['/admin/users?page=abc', 'No se entendió la página: esta es la primera.'],
+  ['/admin?from=2026-13-40', 'No se entendió el filtro “Desde”: la lista no lo aplica.'],
+] as const
+
 /** A search or day that finds nothing, and what its list then says. */
 const NOTHING_FOUND = [
   ['/admin/events?search=nadanada', '0 eventos'],
@@ -135,6 +146,10 @@ test('each list of the desk says how many rows a filter or a view has, also none
     await expect(page.getByText(count, { exact: true }).locator('..')).toHaveRole('status')
   }
   await expect(page.getByText('Ningún movimiento en esos días')).toBeVisible()
+  for (const [path, text] of MISREAD) {
+    await page.goto(path)
+    await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+  }
   for (const [path, view, count] of VIEWS) {
     await page.goto(path)
     const status = page.getByRole('status').filter({ hasText: /^[\d,]+ / })

@@ -6,7 +6,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { REFUND_REQUEST_WAITS } from '#contract/money/refunds/refund-request-labels.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { labelContributionState } from '#web/admin/labels.ts'
-import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { DayPresets, FilterAmount, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { OrderSelect, type OrderTexts, readOrder } from '#web/admin/lists/list-order.tsx'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
@@ -71,7 +71,7 @@ export function ContributionsFilter() {
     <DeskFilter
       label="Buscar aportaciones"
       search={{ placeholder: 'En esta lista: nombre, evento, folio, monto', value: text }}
-      filters={listSetFilters([
+      filters={nameFilters([
         ['status', 'Estado', status && labelContributionState(status).label],
         ['refundRequest', 'Piden su dinero', refundRequest && REQUEST_LABELS[refundRequest]],
         ['from', 'Desde', from && formatDay(from)],

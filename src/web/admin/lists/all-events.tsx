@@ -11,7 +11,7 @@ import { Section } from '#web/ui/layout/card.tsx'
 import { FiguresSkeleton, GlobalFigures } from '../figures/figures.tsx'
 import { AdminList, ListSkeleton } from '../frame/admin-frame.tsx'
 import { EVENT_STATUS_LABELS } from '../labels.ts'
-import { DeskFilter, formatDay, listSetFilters } from './desk-filter.tsx'
+import { DeskFilter, formatDay, nameFilters } from './desk-filter.tsx'
 import { type AdminEventPage, AllEventsTable, EVENT_ORDERS } from './events-table.tsx'
 import { FoundRows } from './found-rows.tsx'
 import { FilterDay } from './list-filters.tsx'
@@ -123,7 +123,7 @@ function AllEventsFilter({ search }: { search: URLSearchParams }) {
     <DeskFilter
       label="Buscar eventos"
       search={{ placeholder: 'Evento, lugar, anfitrión o correo', value: query.search }}
-      filters={listSetFilters([
+      filters={nameFilters([
         ['status', 'Estado', query.status && EVENT_STATUS_LABELS[query.status].label],
         ['from', 'Fecha desde', query.from && formatDay(query.from)],
         ['to', 'Fecha hasta', query.to && formatDay(query.to)],

@@ -1,31 +1,60 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { LOCALE } from '#contract/product/product.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
-import { buildPagePath } from '#web/shell/lists/list-query.ts'
+import { buildPagePath, readPage } from '#web/shell/lists/list-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
 import { ChevronDownIcon, CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
 import { ApplyFilter, FilterForm } from './filter-form.tsx'
 
-/** A filter that is set, as its chip says it: 'Estado: Vencida'. */
-export interface SetFilter {
+/** A filter, as its chip says it: 'Estado: Vencida'. */
+interface NamedFilter {
   /** Its parameter in the URL. */
   name: string
   label: string
-  /** In words. */
-  value: string
+  /** In words; null if it is not set, or the URL has what is none of its values. */
+  value: string | null
 }
 
-/** The set ones of a list of filters. */
-export const listSetFilters = (
+export const nameFilters = (
   filters: readonly (readonly [name: string, label: string, value: string | null | undefined])[],
-): SetFilter[] => filters.flatMap(([name, label, value]) => (value ? [{ name, label, value }] : []))
+): NamedFilter[] => filters.map(([name, label, value]) => ({ name, label, value: value || null }))
+
+const lists = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
+
+interface UnreadFiltersProps {
+  filters: readonly NamedFilter[]
+  className?: string
+}
+
+/** Names the filters that the address has and the list leaves out. */
+export function UnreadFilters({ filters, className }: UnreadFiltersProps) {
+  const [search] = useSearchParams()
+  const page = search.get('page')
+  const unread = filters
+    .filter(({ name, value }) => !value && search.get(name)?.trim())
+    .map(({ label }) => `“${label}”`)
+  const texts = [
+    unread.length === 1 && `No se entendió el filtro ${unread}: la lista no lo aplica.`,
+    unread.length > 1 &&
+      `No se entendieron los filtros ${lists.format(unread)}: la lista no los aplica.`,
+    page && page !== String(readPage(search)) && 'No se entendió la página: esta es la primera.',
+  ].filter((text) => text !== false && text)
+  if (texts.length === 0) return null
+  return (
+    <div className={className}>
+      <Banner tone="warning">{texts.join(' ')}</Banner>
+    </div>
+  )
+}
 
 /** `2026-11-23` → '23 nov 2026'. */
 export const formatDay = (day: string) => formatShortDate(`${day}T12:00:00Z`)
 
-interface ChipProps extends SetFilter {
+interface ChipProps extends NamedFilter {
   onRemoved: () => void
 }
 
@@ -74,8 +103,8 @@ interface DeskFilterProps {
   label: string
   /** Absent for a list that has no words to search. */
   search?: { placeholder: string; value: string | undefined }
-  /** What is set; each is a chip beside the button that opens the fields. */
-  filters: readonly SetFilter[]
+  /** Each that is set is a chip beside the button that opens the fields. */
+  filters: readonly NamedFilter[]
   /** The fields. */
   children: ReactNode
 }
@@ -88,6 +117,7 @@ export function DeskFilter({ label, search, filters, children }: DeskFilterProps
   const [isOpen, setOpen] = useState(false)
   const fieldsId = useId()
   const opener = useRef<HTMLButtonElement>(null)
+  const set = filters.filter(({ value }) => value)
   return (
     <FilterForm label={label} className="grid gap-3" onRefused={() => setOpen(true)}>
       <div className="flex flex-wrap items-center gap-2">
@@ -100,10 +130,10 @@ export function DeskFilter({ label, search, filters, children }: DeskFilterProps
           aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}
         >
-          {filters.length > 0 ? `Filtros (${filters.length})` : 'Filtros'}
+          {set.length > 0 ? `Filtros (${set.length})` : 'Filtros'}
           <ChevronDownIcon className={isOpen ? 'rotate-180' : undefined} />
         </Button>
-        {filters.map((filter) => (
+        {set.map((filter) => (
           <Chip key={filter.name} {...filter} onRemoved={() => opener.current?.focus()} />
         ))}
       </div>
@@ -115,6 +145,7 @@ export function DeskFilter({ label, search, filters, children }: DeskFilterProps
         {children}
         <ApplyFilter />
       </div>
+      <UnreadFilters filters={filters} />
     </FilterForm>
   )
 }

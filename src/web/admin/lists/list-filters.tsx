@@ -11,6 +11,7 @@ import { getMessageOr } from '#web/api/failed-call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { useHasRole } from '#web/session/use-session.ts'
 import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
+import { readDay } from '#web/shell/lists/list-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -18,6 +19,7 @@ import { DownloadIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { countCsvRows } from './count-csv-rows.ts'
 import { listDayPresets } from './day-presets.ts'
+import { nameFilters, UnreadFilters } from './desk-filter.tsx'
 import { ApplyFilter, DAY_MARK, FilterForm, useFilterError } from './filter-form.tsx'
 
 interface FilterFieldProps {
@@ -104,8 +106,18 @@ export function DaysFilter({ label, from = '', to = '', children }: DaysFilterPr
       <FilterDay name="to" label="Hasta" value={to} />
       {children}
       <ApplyFilter />
+      <UnreadDays />
     </FilterForm>
   )
+}
+
+function UnreadDays() {
+  const [search] = useSearchParams()
+  const days = nameFilters([
+    ['from', 'Desde', readDay(search, 'from')],
+    ['to', 'Hasta', readDay(search, 'to')],
+  ])
+  return <UnreadFilters filters={days} className="basis-full!" />
 }
 
 export type DeskFileKey = Extract<FileKey, `GET /admin/files/${DeskFile}`>

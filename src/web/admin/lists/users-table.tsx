@@ -26,7 +26,7 @@ import { formatInteger } from '../figures/figures.tsx'
 import { AdminTable, MailLink } from '../frame/admin-frame.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from '../reason-dialog.tsx'
 import { CardFacts } from './card-facts.tsx'
-import { DeskFilter, formatDay, listSetFilters } from './desk-filter.tsx'
+import { DeskFilter, formatDay, nameFilters } from './desk-filter.tsx'
 import { DayPresets, FilterDay } from './list-filters.tsx'
 import { findOwnOrder, OrderSelect, type OrderTexts, orderBy, readOrder } from './list-order.tsx'
 import { CaseLink } from './list-trail.tsx'
@@ -127,7 +127,7 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
     <DeskFilter
       label="Buscar usuarios"
       search={{ placeholder: 'Nombre o correo', value: query.search }}
-      filters={listSetFilters([
+      filters={nameFilters([
         ['role', 'Rol', query.role && nameRole(query.role)],
         ['suspended', 'Estado', query.suspended && SUSPENDED_LABELS[query.suspended]],
         ['from', 'Registro desde', query.from && formatDay(query.from)],

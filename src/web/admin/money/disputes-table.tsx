@@ -6,7 +6,7 @@ import { buildProviderDisputeUrl } from '#contract/product/product.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable, Folio, LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import { DISPUTE_STATUS_LABELS } from '#web/admin/labels.ts'
-import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { CaseLink } from '#web/admin/lists/list-trail.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
@@ -43,7 +43,7 @@ export function DisputesFilter({ search }: { search: URLSearchParams }) {
   return (
     <DeskFilter
       label="Filtrar aclaraciones"
-      filters={listSetFilters([
+      filters={nameFilters([
         ['from', 'Desde', from && formatDay(from)],
         ['to', 'Hasta', to && formatDay(to)],
         ['status', 'Estado', status && DISPUTE_STATUS_NAMES[status]],

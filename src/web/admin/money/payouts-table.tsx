@@ -15,7 +15,7 @@ import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildAdminHostPath } from '#contract/product/paths.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
-import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
@@ -61,7 +61,7 @@ export function PayoutsFilter({ search }: { search: URLSearchParams }) {
     <DeskFilter
       label="Buscar depósitos"
       search={{ placeholder: 'Anfitrión, monto o identificador', value: text }}
-      filters={listSetFilters([
+      filters={nameFilters([
         ['from', 'Desde', from && formatDay(from)],
         ['to', 'Hasta', to && formatDay(to)],
         ['status', 'Estado', status && PAYOUT_STATUS_NAMES[status]],

@@ -19,7 +19,7 @@ import {
 } from '#web/admin/frame/admin-frame.tsx'
 import { describeAuditDetails } from '#web/admin/labels.ts'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
-import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DownloadList, FilterDay, findCut } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
@@ -222,7 +222,7 @@ function AuditFilter({ filter, trail }: AuditFilterProps) {
     <DeskFilter
       label="Buscar en la auditoría"
       search={{ placeholder: 'Quién, a quién, evento o folio', value: filter.search }}
-      filters={listSetFilters([
+      filters={nameFilters([
         ['from', 'Desde', filter.from && formatDay(filter.from)],
         ['to', 'Hasta', filter.to && formatDay(filter.to)],
         ['about', about ? ABOUT_LABELS[about.type] : '', about ? about.name : null],
