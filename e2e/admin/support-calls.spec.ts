@@ -96,14 +96,14 @@ test('double charge: the second one goes back (4 steps)', async ({ page }) => {
   await desk.finish()
 })
 
-test('wrong address: the receipt goes to the right one (4 steps)', async ({ page }) => {
+test('wrong address: the receipt goes to the right one (3 steps)', async ({ page }) => {
   const { event } = await createShower()
   const right = createUniqueEmail('bien')
   const wrong = createUniqueEmail('mal')
-  const { folio } = await give(event.id, createName('Tía Equivocada'), wrong)
+  const name = createName('Tía Equivocada')
+  const { folio } = await give(event.id, name, wrong)
   const desk = await openDesk(page, admin)
-  await desk.find(folio)
-  await desk.open(/^Tía Equivocada/)
+  await desk.findOnly(folio, name)
   await desk.step(() => desk.main.getByRole('button', { name: 'Corregir correo' }).click())
   await desk.step(async () => {
     await page.keyboard.type('sin arroba')
@@ -164,13 +164,12 @@ test('the bank asks: the queue leads to the dispute with its deadline (1 step)',
   await expect(page).toHaveURL(shown)
 })
 
-test('the host vanished: the account is suspended, with an email to them (4 steps)', async ({
+test('the host vanished: the account is suspended, with an email to them (3 steps)', async ({
   page,
 }) => {
   const { host } = await createShower()
   const desk = await openDesk(page, admin)
-  await desk.find(host.email)
-  await desk.open(host.user.fullName)
+  await desk.findOnly(host.email, host.user.fullName)
   await desk.step(() => desk.main.getByRole('button', { name: /^Suspender a/ }).click())
   await desk.step(async () => {
     await desk.dialog.getByLabel('Motivo').fill('No contesta desde hace un mes')

@@ -43,6 +43,19 @@ export async function openDesk(page: Page, admin: Person) {
         await expect(page).toHaveURL(/\/admin\/search/)
         await expect(field).toBeFocused()
       }),
+    /** By what names one thing alone: its page opens, and Back leads to where the search began. */
+    findOnly: (text: string, title: string) =>
+      step(async () => {
+        const before = page.url()
+        const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+        await field.fill(text)
+        await field.press('Enter')
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+        await page.goBack()
+        await expect(page).toHaveURL(before)
+        await page.goForward()
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      }),
     /** All of the gift whose page is open. */
     refund: async (reason: string) => {
       await step(() => main.getByRole('button', { name: 'Devolver', exact: true }).click())

@@ -1,5 +1,11 @@
 import type { searchDesk } from '#contract/admin/search.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { readFolio } from '#contract/contributions/folio.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminEventPath,
+  buildAdminHostPath,
+} from '#contract/product/paths.ts'
 import { fold } from '#web/format/text.ts'
 
 /** What the desk's search found, by kind. */
@@ -30,4 +36,38 @@ export function rankGroups({ users, events }: FoundNames, search: string) {
     search,
   )
   return { isNamed: Math.min(ofUsers, ofEvents) < 2, eventsFirst: ofEvents < ofUsers }
+}
+
+/** A whole identifier, ours or the provider's: `pi_3TBcdEF12345678`. */
+const IDENTIFIER = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]{2,6}_\w{8,})$/i
+
+type Counted = Record<
+  'contributions' | 'users' | 'events' | 'payouts' | 'payments',
+  { total: number }
+>
+
+/** Whether nothing else was found, apart from what the page of the found one shows, too. */
+const isOnly = (found: Counted, kind: keyof Counted, shownThere: readonly (keyof Counted)[] = []) =>
+  found[kind].total === 1 &&
+  Object.entries(found).every(
+    ([other, { total }]) =>
+      total === 0 || other === kind || shownThere.includes(other as keyof Counted),
+  )
+
+/** The page of the one gift, person or event that a whole folio, identifier or address names; null if there is none. */
+export function findOnlyPage({ shorter: _, ...found }: Found, search: string): string | null {
+  const { contributions, users, events } = found
+  const [gift] = contributions.rows
+  const [user] = users.rows
+  const [event] = events.rows
+  const isWhole = IDENTIFIER.test(search)
+  if (gift && isOnly(found, 'contributions') && (isWhole || readFolio(search) === gift.folio))
+    return buildAdminContributionPath(gift.id)
+  if (event && isOnly(found, 'events') && isWhole) return buildAdminEventPath(event.id)
+  if (!user || (!isWhole && user.email !== search.toLowerCase())) return null
+  // The page of a person lists gifts of an address only once it is confirmed.
+  const gifts: readonly (keyof Counted)[] = user.emailVerified ? ['contributions'] : []
+  return isOnly(found, 'users', ['events', 'payouts', ...gifts])
+    ? buildAdminHostPath(user.id)
+    : null
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { DottedFacts } from '#web/admin/lists/card-facts.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 
-interface ResultProps {
+export interface Result {
   to: string
   name: string
   badge: ReactNode
@@ -14,7 +15,7 @@ interface ResultProps {
 }
 
 /** One thing that a search found, with what tells it from others. */
-export function Result({ to, name, badge, facts, next }: ResultProps) {
+function ResultItem({ to, name, badge, facts, next }: Result) {
   return (
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0 lg:gap-0.5 lg:py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -26,32 +27,37 @@ export function Result({ to, name, badge, facts, next }: ResultProps) {
         </Link>
         {badge}
       </div>
-      <p className="text-sm wrap-anywhere">{facts.join(' · ')}</p>
+      <DottedFacts facts={facts} className="text-sm" />
       {next && <p className="text-sm text-muted">{next}</p>}
     </li>
   )
 }
 
-interface GroupProps {
+interface GroupProps<Row> {
   id: string
   title: string
   /** Of one result and of several, and what a link to all of them says. */
   words: readonly [one: string, many: string, all: string]
-  found: { total: number; hasMore: boolean; rows: readonly unknown[] }
+  found: { total: number; hasMore: boolean; rows: readonly Row[] }
   /** The list that has all of them. */
   listPath: string
-  children: ReactNode
+  present: (row: Row) => Result
 }
 
 /** What a search found of one kind, and the list that has the others. */
-export function Group({ id, title, words, found, listPath, children }: GroupProps) {
+export function Group<Row extends { id: string }>(props: GroupProps<Row>) {
+  const { id, title, words, found, listPath, present } = props
   if (found.rows.length === 0) return null
   const [one, many, all] = words
   const count = formatCount(found.total, one, many)
   return (
     <Section id={id} title={title} className="grid-cols-1 content-start gap-3">
       <Card>
-        <ul className="divide-y divide-line">{children}</ul>
+        <ul className="divide-y divide-line">
+          {found.rows.map((row) => (
+            <ResultItem key={row.id} {...present(row)} />
+          ))}
+        </ul>
       </Card>
       {found.total > found.rows.length && (
         <p>

@@ -25,7 +25,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { type Found, rankGroups } from './rank.ts'
-import { Group, Result } from './search-group.tsx'
+import { Group, type Result } from './search-group.tsx'
 
 /** What is special about a contribution in this state. */
 const NEXT_STEPS: Record<AdminContributionState, string | null> = {
@@ -38,31 +38,71 @@ const NEXT_STEPS: Record<AdminContributionState, string | null> = {
   DISPUTE_LOST: 'El banco la devolvió a quien aportó.',
 }
 
-function Gift({ row }: { row: AdminContribution }) {
+function presentGift(row: AdminContribution): Result {
   const state = findContributionState(row)
-  return (
-    <Result
-      to={buildAdminContributionPath(row.id)}
-      name={`${row.contributorName}, ${formatPesos(row.amount)}`}
-      badge={<LabelBadge {...labelGift(row)} />}
-      facts={[
-        formatShortDateTime(row.createdAt),
-        row.folio,
-        `${row.eventName}, de ${row.hostName}`,
-        ...(isPartlyRefunded(row)
-          ? [`quedan ${formatPesos(row.amount - row.refundedAmount)}`]
-          : []),
-        `${formatPesos(row.totalAmount)} con cargos`,
-        ...(row.contributorEmail ? [row.contributorEmail] : []),
-      ]}
-      next={
-        row.lastDecline && row.status !== 'CONFIRMED'
-          ? `${DECLINE_LABELS[row.lastDecline]}. ${NEXT_STEPS[state] ?? ''}`
-          : NEXT_STEPS[state]
-      }
-    />
-  )
+  return {
+    to: buildAdminContributionPath(row.id),
+    name: `${row.contributorName}, ${formatPesos(row.amount)}`,
+    badge: <LabelBadge {...labelGift(row)} />,
+    facts: [
+      formatShortDateTime(row.createdAt),
+      row.folio,
+      `${row.eventName}, de ${row.hostName}`,
+      ...(isPartlyRefunded(row) ? [`quedan ${formatPesos(row.amount - row.refundedAmount)}`] : []),
+      `${formatPesos(row.totalAmount)} con cargos`,
+      ...(row.contributorEmail ? [row.contributorEmail] : []),
+    ],
+    next:
+      row.lastDecline && row.status !== 'CONFIRMED'
+        ? `${DECLINE_LABELS[row.lastDecline]}. ${NEXT_STEPS[state] ?? ''}`
+        : NEXT_STEPS[state],
+  }
 }
+
+const presentUser = (user: Found['users']['rows'][number]): Result => ({
+  to: buildAdminHostPath(user.id),
+  name: user.fullName,
+  badge: <AccountBadge user={user} />,
+  facts: [
+    user.email,
+    formatCount(user.totalEvents, 'evento', 'eventos'),
+    `Registro: ${formatShortDate(user.createdAt)}`,
+  ],
+})
+
+const presentEvent = (event: Found['events']['rows'][number]): Result => ({
+  to: buildAdminEventPath(event.id),
+  name: event.name,
+  badge: <EventBadges {...event} />,
+  facts: [
+    event.host.fullName,
+    formatShortDate(event.eventDate, event.timeZone),
+    `${formatPesos(event.totalRevenue)} recaudados`,
+  ],
+})
+
+const presentPayout = (payout: Found['payouts']['rows'][number]): Result => ({
+  to: buildAdminHostPath(payout.hostId),
+  name: `${formatPesos(payout.amount)} a ${payout.hostName}`,
+  badge: <PayoutBadge status={payout.status} />,
+  facts: [describeArrival(payout)],
+  ...(payout.status === 'failed' && { next: describePayoutFailure(payout) }),
+})
+
+const presentPayment = (payment: Found['payments']['rows'][number]): Result => ({
+  to: PATHS.adminQuarantine + (payment.resolvedAt ? '?done=true' : ''),
+  name: QUARANTINE_REASON_LABELS[payment.reason],
+  badge: payment.resolvedAt ? (
+    <LabelBadge label="Resuelto" tone="success" />
+  ) : (
+    <LabelBadge label="Por revisar" tone="danger" />
+  ),
+  facts: [
+    ...(payment.total === null ? [] : [formatPesos(payment.total)]),
+    formatShortDateTime(payment.createdAt),
+  ],
+  next: 'El proveedor cobró, y no corresponde a ninguna aportación.',
+})
 
 interface NoResultsProps {
   search: string
@@ -115,11 +155,8 @@ export function SearchResults({ found, search }: { found: Found; search: string 
       words={['aportación', 'aportaciones', 'las']}
       found={contributions}
       listPath={PATHS.adminContributions + query}
-    >
-      {contributions.rows.map((row) => (
-        <Gift key={row.id} row={row} />
-      ))}
-    </Group>
+      present={presentGift}
+    />
   )
   const ofUsers = (
     <Group
@@ -129,21 +166,8 @@ export function SearchResults({ found, search }: { found: Found; search: string 
       words={['persona', 'personas', 'las']}
       found={users}
       listPath={PATHS.adminUsers + query}
-    >
-      {users.rows.map((user) => (
-        <Result
-          key={user.id}
-          to={buildAdminHostPath(user.id)}
-          name={user.fullName}
-          badge={<AccountBadge user={user} />}
-          facts={[
-            user.email,
-            formatCount(user.totalEvents, 'evento', 'eventos'),
-            `Registro: ${formatShortDate(user.createdAt)}`,
-          ]}
-        />
-      ))}
-    </Group>
+      present={presentUser}
+    />
   )
   const ofEvents = (
     <Group
@@ -153,21 +177,8 @@ export function SearchResults({ found, search }: { found: Found; search: string 
       words={['evento', 'eventos', 'los']}
       found={events}
       listPath={PATHS.adminEvents + query}
-    >
-      {events.rows.map((event) => (
-        <Result
-          key={event.id}
-          to={buildAdminEventPath(event.id)}
-          name={event.name}
-          badge={<EventBadges {...event} />}
-          facts={[
-            event.host.fullName,
-            formatShortDate(event.eventDate, event.timeZone),
-            `${formatPesos(event.totalRevenue)} recaudados`,
-          ]}
-        />
-      ))}
-    </Group>
+      present={presentEvent}
+    />
   )
   const others = hasOthers && (
     <div className="grid grid-cols-1 gap-8">
@@ -177,45 +188,16 @@ export function SearchResults({ found, search }: { found: Found; search: string 
         words={['depósito', 'depósitos', 'los']}
         found={payouts}
         listPath={PATHS.adminPayouts + query}
-      >
-        {payouts.rows.map((payout) => (
-          <Result
-            key={payout.id}
-            to={buildAdminHostPath(payout.hostId)}
-            name={`${formatPesos(payout.amount)} a ${payout.hostName}`}
-            badge={<PayoutBadge status={payout.status} />}
-            facts={[describeArrival(payout)]}
-            {...(payout.status === 'failed' && { next: describePayoutFailure(payout) })}
-          />
-        ))}
-      </Group>
+        present={presentPayout}
+      />
       <Group
         id="apartados"
         title="Pagos apartados"
         words={['pago', 'pagos', 'los']}
         found={payments}
         listPath={PATHS.adminQuarantine}
-      >
-        {payments.rows.map((payment) => (
-          <Result
-            key={payment.id}
-            to={PATHS.adminQuarantine + (payment.resolvedAt ? '?done=true' : '')}
-            name={QUARANTINE_REASON_LABELS[payment.reason]}
-            badge={
-              payment.resolvedAt ? (
-                <LabelBadge label="Resuelto" tone="success" />
-              ) : (
-                <LabelBadge label="Por revisar" tone="danger" />
-              )
-            }
-            facts={[
-              ...(payment.total === null ? [] : [formatPesos(payment.total)]),
-              formatShortDateTime(payment.createdAt),
-            ]}
-            next="El proveedor cobró, y no corresponde a ninguna aportación."
-          />
-        ))}
-      </Group>
+        present={presentPayment}
+      />
       {eventsFirst ? [ofEvents, ofUsers] : [ofUsers, ofEvents]}
     </div>
   )

@@ -2,7 +2,7 @@ import { redirect, useNavigation } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/frame/admin-frame.tsx'
-import type { Found } from '#web/admin/search/rank.ts'
+import { type Found, findOnlyPage } from '#web/admin/search/rank.ts'
 import { SearchResults } from '#web/admin/search/search-results.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
@@ -42,8 +42,13 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
   const search = readTyped(new URL(request.url).searchParams)
   if (!search) throw redirect(PATHS.admin)
-  const found = call('GET /admin/search', { query: { search } })
-  return { search, found: await toLoadResult(found, 'Error al buscar') }
+  const found = await toLoadResult(
+    call('GET /admin/search', { query: { search } }),
+    'Error al buscar',
+  )
+  const only = found.data && findOnlyPage(found.data, search)
+  if (only) throw redirect(only)
+  return { search, found }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
