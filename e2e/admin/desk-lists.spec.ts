@@ -6,6 +6,7 @@ import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const PHONE = { width: 360, height: 740 }
+const FAKE = { reason: 'NOT_REAL', text: '', email: '' } as const
 const FIRST_ROW_MAX_PX = 400 // Half of a small laptop's screen.
 /** Seven rows of two lines fit on a laptop's screen below the head. */
 const ROW_MAX_PX = 60
@@ -196,10 +197,7 @@ test('a case that arrives while the queue is open is announced, and shown on req
   await page.goto('/admin')
   const queue = page.getByRole('region', { name: 'Para atender' })
   await expect(queue.getByRole('heading', { name: 'Para atender' })).toBeVisible()
-  await admin.call('POST /events/:id/reports', {
-    params: { id: event.slug },
-    body: { reason: 'NOT_REAL', text: '', email: '' },
-  })
+  await admin.call('POST /events/:id/reports', { params: { id: event.slug }, body: FAKE })
   await page.clock.fastForward('00:31')
   const news = queue.getByRole('status').filter({ hasText: /^Hay \d+ casos? nuevos?$/ })
   await expect(news).toBeVisible()
@@ -209,11 +207,11 @@ test('a case that arrives while the queue is open is announced, and shown on req
   await expect(news).toHaveCount(0)
 })
 
-test('a case leads to its part of the page and, once it is resolved, to the bar of the cases', async ({
+test('a case leads to its part of the page and, once it is resolved, to the next case', async ({
   page,
 }) => {
-  const report = { reason: 'NOT_REAL', text: '', email: '' } as const
-  await admin.call('POST /events/:id/reports', { params: { id: event.slug }, body: report })
+  for (const { slug } of [event, await createTestEvent(host, { publish: true })])
+    await admin.call('POST /events/:id/reports', { params: { id: slug }, body: FAKE })
   await signInAs(page, admin)
   await page.goto('/admin')
   await page
@@ -246,9 +244,9 @@ test('a case leads to its part of the page and, once it is resolved, to the bar 
   await page.getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Es de verdad')
   await page.getByRole('dialog').getByRole('button', { name: 'Dar por atendidos' }).press('Enter')
-  const resolved = page.getByText('Este caso ya no espera')
-  await expect(resolved).toBeFocused()
-  await expect(resolved).toBeInViewport()
+  await expect(bar).toContainText('Este caso ya no espera')
+  await expect(bar.locator(':focus')).toHaveAccessibleName(/^Siguiente caso/)
+  await expect(bar.locator(':focus')).toBeInViewport()
   await page
     .getByRole('navigation', { name: 'En esta página' })
     .getByRole('link', { name: 'Correos' })

@@ -25,6 +25,8 @@ interface NeighbourNavProps {
   next: Neighbour | null | undefined
   /** The way back. */
   children?: ReactNode
+  /** After all of them. */
+  end?: ReactNode
 }
 
 /** Leads from one page to those beside it, without the way back to where all of them are. */
@@ -35,6 +37,7 @@ export const NeighbourNav = ({
   previous,
   next,
   children,
+  end,
 }: NeighbourNavProps) => (
   <nav
     aria-label={label}
@@ -43,10 +46,11 @@ export const NeighbourNav = ({
     <p ref={textRef} tabIndex={textRef ? -1 : undefined} className="text-sm text-muted">
       {text}
     </p>
-    <span className="flex flex-wrap gap-x-6">
+    <span className="flex flex-wrap items-center gap-x-6">
       {children}
       {previous && <NeighbourLink rel="prev" {...previous} />}
       {next && <NeighbourLink rel="next" {...next} />}
+      {end}
     </span>
   </nav>
 )

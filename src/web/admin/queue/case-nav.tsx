@@ -3,6 +3,7 @@ import { useMatches, useSearchParams } from 'react-router'
 import type { QueueItem } from '#contract/admin/queue.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { NeighbourNav } from '../lists/neighbour-nav.tsx'
@@ -31,17 +32,30 @@ function useQueue(isAtCase: boolean): readonly QueueItem[] | null {
 const toNeighbour = (found: CaseLink | null) =>
   found && { to: found.to, label: `${found.label} ${found.owner}` }
 
-/** Once its case is resolved the focus is here: the button that resolved it is gone. */
+/** Once its case is resolved the focus is here, at the next one: the button that resolved it is gone. */
 function CaseLinks({ items, asked }: { items: readonly QueueItem[]; asked: string }) {
   const { place, previous, next } = findCase(items, asked)
-  const text = useFocusOnChange<HTMLParagraphElement>(place === null)
+  const isResolved = place === null
+  const nextCase = isResolved && next
+  const text = useFocusOnChange<HTMLParagraphElement>(isResolved && !next)
+  const link = useFocusOnChange<HTMLAnchorElement>(isResolved && next !== null)
   return (
     <NeighbourNav
       label="Casos para atender"
-      text={place === null ? 'Este caso ya no espera' : `Caso ${place + 1} de ${items.length}`}
+      text={isResolved ? 'Este caso ya no espera' : `Caso ${place + 1} de ${items.length}`}
       textRef={text}
       previous={toNeighbour(previous)}
-      next={toNeighbour(next)}
+      next={nextCase ? null : toNeighbour(next)}
+      end={
+        nextCase && (
+          <ButtonLink ref={link} to={nextCase.to} className="mb-1">
+            Siguiente caso
+            <span className="sr-only">
+              : {nextCase.label} {nextCase.owner}
+            </span>
+          </ButtonLink>
+        )
+      }
     >
       <TouchLink to={PATHS.admin}>Volver a lo que espera</TouchLink>
     </NeighbourNav>

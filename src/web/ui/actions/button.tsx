@@ -1,10 +1,11 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, Ref } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { Spinner } from '#web/ui/feedback/spinner.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 export interface ButtonLinkProps extends Omit<LinkProps, 'className'>, ButtonLook {
   className?: string | undefined
+  ref?: Ref<HTMLAnchorElement>
 }
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
