@@ -31,6 +31,10 @@ const WAIT_FOR_ANIMATIONS = `Promise.allSettled(
  */
 const BARS_IN_PLACE = '.sticky { position: static !important }'
 
+/** A live region within another one is spoken twice, or not at all. */
+const LIVE = ':is([role=status], [role=alert], [aria-live])'
+const NESTED_REGIONS = `[...document.querySelectorAll('${LIVE} ${LIVE}')].map(({ outerHTML }) => outerHTML)`
+
 /** Lets every page that this one opens have axe from its start, which costs half as much as later. */
 export const addAxe = (page: Page): Promise<unknown> => page.addInitScript(AXE_SOURCE)
 
@@ -51,6 +55,7 @@ async function expectNoViolations(page: Page, options: axe.RunOptions): Promise<
     nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
   )
   expect(found, page.url()).toEqual([])
+  expect(await page.evaluate(NESTED_REGIONS), page.url()).toEqual([])
 }
 
 /**

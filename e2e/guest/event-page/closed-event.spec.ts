@@ -165,5 +165,5 @@ test('the form of an event that thanks its guests says so, with the way to its p
   await main.getByRole('link', { name: 'Reportar este evento' }).click()
   await page.getByLabel('Otra cosa', { exact: true }).check()
   await page.getByRole('button', { name: 'Enviar reporte' }).click()
-  await expect(page.getByRole('status')).toContainText('Gracias por avisar')
+  await expect(main.getByRole('status')).toContainText('Gracias por avisar')
 })

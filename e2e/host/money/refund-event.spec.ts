@@ -68,7 +68,7 @@ test('a host cancels the event and refunds everything, after seeing who pays whi
   await confirmation.fill(name)
   await confirmation.press('Enter')
   await expect(page.getByRole('heading', { name: 'Todo está devuelto' })).toBeVisible()
-  await expect(page.getByRole('status').first()).toContainText(
+  await expect(page.getByRole('main').getByRole('status').first()).toContainText(
     'Devolvimos las 2 aportaciones: $2,278.00.',
   )
   await expectAccessible(page)

@@ -93,7 +93,7 @@ const Message = (props: MessageProps) => {
   )
   if (tone === 'spoken')
     return (
-      <p role="status" className="toast sr-only">
+      <p className="toast sr-only">
         {message}
         {clock}
       </p>
@@ -101,10 +101,9 @@ const Message = (props: MessageProps) => {
   const { icon: ToneIcon, color } = looks[tone]
   return (
     <div
-      role={tone === 'error' ? 'alert' : 'status'}
       className={classNames(
-        'toast pointer-events-auto flex w-full items-start gap-3 rounded-md bg-surface p-1 pl-4 text-ink ring-1 ring-line sm:pl-4',
-        isFloating && 'shadow-float motion-safe:animate-rise sm:p-3',
+        'toast flex items-start gap-3 rounded-md bg-surface p-1 pl-4 text-ink ring-1 ring-line',
+        isFloating ? 'shadow-float motion-safe:animate-rise sm:p-3' : 'mt-4',
       )}
     >
       <ToneIcon className={classNames('mt-2.5 size-6 shrink-0', color)} />
@@ -179,7 +178,7 @@ const useArrival = (id: number | undefined, place: string): boolean => {
 }
 
 /**
- * The page's short message: at its head if it came with the page, else over it, top right, below the
+ * The page's short message, within the one polite or the one alert region of the document: at its head if it came with the page, else over it, top right, below the
  * header. Rendered once, in the root, before the page's content.
  */
 export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
@@ -194,18 +193,19 @@ export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
     <section
       ref={section}
       aria-label="Mensajes"
-      aria-live="polite"
       style={hasArrived ? undefined : { [position.edge]: position.inset }}
       className={classNames(
         'print:hidden',
-        hasArrived
-          ? 'page-column [&>*]:mt-4'
-          : 'pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96',
+        hasArrived ? 'page-column' : 'fixed inset-x-4 z-50 sm:left-auto sm:w-96',
       )}
     >
-      {shown && (
-        <Message key={shown.id} {...shown} durationMs={durationMs} isFloating={!hasArrived} />
-      )}
+      {(['status', 'alert'] as const).map((role) => (
+        <div key={role} role={role} className={role === 'alert' ? 'empty:hidden' : undefined}>
+          {shown && (shown.tone === 'error') === (role === 'alert') && (
+            <Message key={shown.id} {...shown} durationMs={durationMs} isFloating={!hasArrived} />
+          )}
+        </div>
+      ))}
     </section>
   )
 }
