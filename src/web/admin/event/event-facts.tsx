@@ -7,6 +7,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Facts } from '../facts.tsx'
 import { MailLink } from '../frame/admin-frame.tsx'
+import { DottedFacts } from '../lists/card-facts.tsx'
 import { RowLink } from '../lists/row-link.tsx'
 
 interface AccountProps {
@@ -92,12 +93,16 @@ export function EventFacts({ event }: { event: DeskEvent }) {
           { name: 'Comisiones', value: formatPesos(event.totalCommissions) },
           {
             name: 'Aportaciones',
-            value: [
-              formatCount(counts.confirmed, 'confirmada', 'confirmadas'),
-              formatCount(counts.unfinished, 'sin terminar', 'sin terminar'),
-              formatCount(counts.refunded, 'devuelta', 'devueltas'),
-              formatCount(counts.disputed, 'en aclaración', 'en aclaración'),
-            ].join(' · '),
+            value: (
+              <DottedFacts
+                facts={[
+                  formatCount(counts.confirmed, 'confirmada', 'confirmadas'),
+                  formatCount(counts.unfinished, 'sin terminar', 'sin terminar'),
+                  formatCount(counts.refunded, 'devuelta', 'devueltas'),
+                  formatCount(counts.disputed, 'en aclaración', 'en aclaración'),
+                ]}
+              />
+            ),
           },
           { name: 'Enlace corto', value: buildShortEventPath(event.slug) },
         ]}

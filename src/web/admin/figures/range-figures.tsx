@@ -100,7 +100,7 @@ function Presets({
     return `?${query}`
   }
   return (
-    <nav aria-label="Periodos" className={classNames(segmentTrack, 'flex-wrap max-sm:rounded-xl')}>
+    <nav aria-label="Periodos" className={classNames(segmentTrack, 'flex-wrap max-sm:rounded-lg')}>
       {listPresets(new Date()).map(({ label, ...days }) => {
         const isShown = to === days.to && from === days.from
         return (

@@ -67,7 +67,7 @@ const layouts = {
     table:
       '@min-[58rem]:table @min-[58rem]:overflow-hidden @min-[58rem]:rounded-lg @min-[58rem]:bg-surface @min-[58rem]:shadow-card',
     head: '@min-[58rem]:not-sr-only @min-[58rem]:table-header-group',
-    body: '@min-[40rem]:grid-cols-2 @min-[58rem]:table-row-group',
+    body: '@min-[48rem]:grid-cols-2 @min-[58rem]:table-row-group',
     row: '@min-[58rem]:table-row @min-[58rem]:rounded-none @min-[58rem]:bg-transparent @min-[58rem]:shadow-none @min-[58rem]:hover:bg-sunk',
     cell: '@min-[58rem]:table-cell @min-[58rem]:border-b @min-[58rem]:border-line @min-[58rem]:px-4',
     roomy: '@min-[58rem]:py-3',

@@ -53,7 +53,7 @@ export const Pagination = ({ page, totalPages, hrefFor }: PaginationProps) => {
       <Step to={page > 1 ? hrefFor(page - 1) : null} label="Página anterior">
         <ChevronLeftIcon />
       </Step>
-      <p className="px-2 tabular-nums sm:hidden">
+      <p className="px-2 whitespace-nowrap tabular-nums sm:hidden">
         Página {page} de {totalPages}
       </p>
       <ol className="hidden items-center gap-1 sm:flex">
