@@ -24,6 +24,18 @@ export const buildRefundReasonKey = (eventId: string) => `refund:${eventId}`
 /** The server validates the typed name. */
 const rules = {}
 
+/** The name of the event, typed before all that was given to it goes back. */
+export const ConfirmedName = ({ name, error }: { name: string; error: string | undefined }) => (
+  <TextField
+    name="confirmation"
+    label="Escribe el nombre del evento para confirmar"
+    hint={<span className="wrap-anywhere">{name}</span>}
+    maxLength={EVENT_NAME_MAX * 2}
+    autoComplete="off"
+    error={error}
+  />
+)
+
 /** Refunds the event once its name is typed; admins must give a reason. */
 export function EventRefundForm({ event, eventPath, failure, busy }: EventRefundFormProps) {
   const isOfFinance = useHasRole(FINANCE_DESK)
@@ -52,14 +64,7 @@ export function EventRefundForm({ event, eventPath, failure, busy }: EventRefund
           maxLength={MESSAGE_MAX}
           error={errors.reason}
         />
-        <TextField
-          name="confirmation"
-          label="Escribe el nombre del evento para confirmar"
-          hint={<span className="wrap-anywhere">{event.name}</span>}
-          maxLength={EVENT_NAME_MAX * 2}
-          autoComplete="off"
-          error={errors.confirmation}
-        />
+        <ConfirmedName name={event.name} error={errors.confirmation} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="danger" busy={busy} busyLabel="Empezando...">
             Cerrar el evento y devolver todo

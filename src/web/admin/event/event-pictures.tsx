@@ -1,35 +1,8 @@
 import type { ReactNode } from 'react'
 import type { DeskEvent } from '#contract/admin/desk.ts'
-import type { Caller } from '#contract/api/caller.ts'
 import type { Picture } from '#contract/events/pictures.ts'
-import { SUPPORT_DESK } from '#contract/people/roles.ts'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
-import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
-import { toFormFailure } from '#web/forms/form.tsx'
-import { ForRoles } from '#web/session/use-session.ts'
-
-export const PICTURE_INTENT = 'remove-picture'
-
-/** For a page's clientAction: handles the forms of `EventPictures`. */
-export async function removePicture(call: Caller, id: string, form: FormData) {
-  const params = { id, pictureId: String(form.get('pictureId')) }
-  try {
-    const body = { reason: String(form.get('reason') ?? '') }
-    await call('POST /admin/events/:id/pictures/:pictureId/remove', { params, body })
-    return { done: true as const }
-  } catch (error) {
-    return toFormFailure(error, form)
-  }
-}
-
-const REMOVE: ReasonedAction = {
-  label: 'Quitar foto',
-  busyLabel: 'Quitando...',
-  question: '¿Quitar esta foto?',
-  text: 'Desaparece de la página al momento y no se puede recuperar. Su anfitrión recibe un correo con el motivo, y puede poner otra.',
-  done: 'Foto quitada',
-  tone: 'danger',
-}
+import { RemoveButton } from './remove-button.tsx'
 
 const nameOf = (goalName: string | null) => goalName ?? 'Portada'
 
@@ -51,17 +24,15 @@ export function EventPictures({ event, renderPicture }: EventPicturesProps) {
           >
             {renderPicture({ ...picture, alt: picture.alt || `Foto: ${nameOf(goalName)}` })}
             <p className="font-semibold wrap-anywhere">{nameOf(goalName)}</p>
-            <ForRoles of={SUPPORT_DESK}>
-              <div className="max-sm:col-start-2">
-                <ReasonButton
-                  label={`${REMOVE.label}: ${nameOf(goalName)}`}
-                  act={REMOVE}
-                  name={nameOf(goalName)}
-                  fields={{ about: event.id, intent: PICTURE_INTENT, pictureId: picture.id }}
-                  hint="Lo lee su anfitrión. Queda en la auditoría."
-                />
-              </div>
-            </ForRoles>
+            <div className="max-sm:col-start-2">
+              <RemoveButton
+                eventId={event.id}
+                of="pictureId"
+                id={picture.id}
+                name={nameOf(goalName)}
+                which={`: ${nameOf(goalName)}`}
+              />
+            </div>
           </li>
         ))}
       </ul>

@@ -1,38 +1,11 @@
 import type { ReactNode } from 'react'
 import type { DeskEvent } from '#contract/admin/desk.ts'
-import type { Caller } from '#contract/api/caller.ts'
 import type { Picture } from '#contract/events/pictures.ts'
 import { formatBirthHeading, listBirthFacts } from '#contract/events/updates/birth-labels.ts'
-import { SUPPORT_DESK } from '#contract/people/roles.ts'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
-import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
-import { toFormFailure } from '#web/forms/form.tsx'
-import { ForRoles } from '#web/session/use-session.ts'
-
-export const UPDATE_INTENT = 'remove-update'
-
-/** For a page's clientAction: handles the forms of `EventUpdates`. */
-export async function removeUpdate(call: Caller, id: string, form: FormData) {
-  const params = { id, updateId: String(form.get('updateId')) }
-  try {
-    const body = { reason: String(form.get('reason') ?? '') }
-    await call('POST /admin/events/:id/updates/:updateId/remove', { params, body })
-    return { done: true as const }
-  } catch (error) {
-    return toFormFailure(error, form)
-  }
-}
-
-const REMOVE: ReasonedAction = {
-  label: 'Quitar novedad',
-  busyLabel: 'Quitando...',
-  question: '¿Quitar esta novedad?',
-  text: 'Desaparece de la página al momento, con sus fotos, y deja de mandarse por correo. No se puede recuperar. Su anfitrión recibe un correo con el motivo.',
-  done: 'Novedad quitada',
-  tone: 'danger',
-}
+import { RemoveButton } from './remove-button.tsx'
 
 interface EventUpdatesProps {
   event: DeskEvent
@@ -69,15 +42,13 @@ export function EventUpdates({ event, renderPicture }: EventUpdatesProps) {
                 ))}
               </ul>
             )}
-            <ForRoles of={SUPPORT_DESK}>
-              <ReasonButton
-                label={`${REMOVE.label} del ${formatShortDateTime(update.postedAt)}`}
-                act={REMOVE}
-                name={event.name}
-                fields={{ about: event.id, intent: UPDATE_INTENT, updateId: update.id }}
-                hint="Lo lee su anfitrión. Queda en la auditoría."
-              />
-            </ForRoles>
+            <RemoveButton
+              eventId={event.id}
+              of="updateId"
+              id={update.id}
+              name={event.name}
+              which={` del ${formatShortDateTime(update.postedAt)}`}
+            />
           </li>
         ))}
       </ul>

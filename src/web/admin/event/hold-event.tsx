@@ -4,15 +4,16 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { listEventReports } from '#contract/events/event-reports.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { findNameError } from '#contract/text/confirmed-name.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { ApiError } from '#web/api/api-error.ts'
+import { ConfirmedName } from '#web/events/event-refund-form.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { readTexts, readTypedFields, toFormFailure } from '#web/forms/form.tsx'
 import type { Rules } from '#web/forms/validation/field-errors.ts'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { findNewest } from './event-reports.tsx'
 
 const HOLD: ReasonedAction = {
@@ -146,14 +147,7 @@ function RefundChoice({ event, errors }: Omit<FurtherActsProps, 'reports'>) {
       />
       {isChosen && (
         <div className="pt-2 pb-3 pl-9">
-          <TextField
-            name="confirmation"
-            label="Escribe el nombre del evento para confirmar"
-            hint={<span className="wrap-anywhere">{event.name}</span>}
-            maxLength={EVENT_NAME_MAX * 2}
-            autoComplete="off"
-            error={errors.confirmation}
-          />
+          <ConfirmedName name={event.name} error={errors.confirmation} />
         </div>
       )}
     </>

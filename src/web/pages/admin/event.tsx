@@ -13,11 +13,12 @@ import {
 } from '#web/admin/desk-records.tsx'
 import { describeLatest } from '#web/admin/desk-trail.tsx'
 import { EventFacts } from '#web/admin/event/event-facts.tsx'
-import { EventPictures, PICTURE_INTENT, removePicture } from '#web/admin/event/event-pictures.tsx'
+import { EventPictures } from '#web/admin/event/event-pictures.tsx'
 import { closeReports, EventReports, REPORTS_INTENT } from '#web/admin/event/event-reports.tsx'
-import { EventUpdates, removeUpdate, UPDATE_INTENT } from '#web/admin/event/event-updates.tsx'
+import { EventUpdates } from '#web/admin/event/event-updates.tsx'
 import { changeHold, HoldButton } from '#web/admin/event/hold-event.tsx'
 import { loadOtherGifts, OtherGifts } from '#web/admin/event/other-gifts.tsx'
+import { REMOVE_INTENT, removeFromEvent } from '#web/admin/event/remove-button.tsx'
 import { AdminFrame, AdminPending, EventBadges } from '#web/admin/frame/admin-frame.tsx'
 import { useCaseQuery } from '#web/admin/queue/case-nav.tsx'
 import { call } from '#web/api/call.ts'
@@ -66,8 +67,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const id = String(form.get('about'))
   const intent = form.get('intent')
   if (intent === REPORTS_INTENT) return closeReports(call, id, form)
-  if (intent === PICTURE_INTENT) return removePicture(call, id, form)
-  if (intent === UPDATE_INTENT) return removeUpdate(call, id, form)
+  if (intent === REMOVE_INTENT) return removeFromEvent(call, id, form)
   return intent === NOTE_INTENT ? addNote(call, 'event', form) : changeHold(call, id, form)
 }
 
@@ -150,8 +150,10 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
     >
       {event.heldAt && (
         <Banner tone="danger" title="Cerrado y oculto por administración">
-          Solo lo ven su anfitrión y administración, desde el {formatShortDateTime(event.heldAt)}
-          {heldBy && <span className="block wrap-anywhere">{heldBy}</span>}
+          Solo lo ven su anfitrión y administración.
+          <span className="block wrap-anywhere">
+            {heldBy ?? `Desde el ${formatShortDateTime(event.heldAt)}`}
+          </span>
         </Banner>
       )}
       {waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
