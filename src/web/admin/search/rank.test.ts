@@ -47,10 +47,12 @@ it('a name, an amount or the half of a folio leads to what was found, also to a 
     expect(only({ contributions: gift }, search)).toBeNull()
 })
 
-it('an address leads to its one person, unless their page would leave out gifts that have it', () => {
+it('an address leads to its one gift or person, unless their page would leave out gifts that have it', () => {
   const search = 'TIA@example.com'
   expect(only({ users: person(false), events: one({}) }, search)).toBe('/admin/hosts/u')
   expect(only({ users: person(true), contributions: gift }, search)).toBe('/admin/hosts/u')
   expect(only({ users: person(false), contributions: gift }, search)).toBeNull()
   expect(only({ users: person(true) }, 'tia')).toBeNull()
+  const given = one({ id: 'g', folio: 'CIG-7F3K-92', contributorEmail: 'tia@example.com' })
+  expect(only({ contributions: given }, search)).toBe('/admin/contributions/g')
 })

@@ -61,10 +61,13 @@ export function findOnlyPage({ shorter: _, ...found }: Found, search: string): s
   const [user] = users.rows
   const [event] = events.rows
   const isWhole = IDENTIFIER.test(search)
-  if (gift && isOnly(found, 'contributions') && (isWhole || readFolio(search) === gift.folio))
+  const address = search.toLowerCase()
+  const namesGift =
+    isWhole || readFolio(search) === gift?.folio || gift?.contributorEmail === address
+  if (gift && namesGift && isOnly(found, 'contributions'))
     return buildAdminContributionPath(gift.id)
   if (event && isOnly(found, 'events') && isWhole) return buildAdminEventPath(event.id)
-  if (!user || (!isWhole && user.email !== search.toLowerCase())) return null
+  if (!user || (!isWhole && user.email !== address)) return null
   // The page of a person lists gifts of an address only once it is confirmed.
   const gifts: readonly (keyof Counted)[] = user.emailVerified ? ['contributions'] : []
   return isOnly(found, 'users', ['events', 'payouts', ...gifts])
