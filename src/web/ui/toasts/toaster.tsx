@@ -102,7 +102,7 @@ const Message = (props: MessageProps) => {
   return (
     <div
       className={classNames(
-        'toast flex items-start gap-3 rounded-md bg-surface p-1 pl-4 text-ink ring-1 ring-line',
+        'toast flex items-start gap-3 rounded-md bg-surface p-1 pl-4 ring-1 ring-line',
         isFloating ? 'shadow-float motion-safe:animate-rise sm:p-3' : 'mt-4',
       )}
     >
@@ -200,7 +200,7 @@ export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
       )}
     >
       {(['status', 'alert'] as const).map((role) => (
-        <div key={role} role={role} className={role === 'alert' ? 'empty:hidden' : undefined}>
+        <div key={role} role={role} className={role === 'alert' ? 'empty:hidden' : ''}>
           {shown && (shown.tone === 'error') === (role === 'alert') && (
             <Message key={shown.id} {...shown} durationMs={durationMs} isFloating={!hasArrived} />
           )}
