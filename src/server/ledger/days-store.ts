@@ -45,11 +45,13 @@ export async function sumMovements(db: Db, { from, to }: SearchedRange): Promise
   const { open } = await readOpenDays(db)
   const isBefore = from ? sql`day < ${from}::date` : sql`false`
   const isRecordedBefore = from ? isRecordedWithin({ to: addDays(from, -1) }) : sql`false`
+  // Days that are closed meanwhile are summed from their movements.
+  const isKept = open ? sql`day < ${open}::date` : sql`false`
   const { rows } = await sql<AccountSum>`
     select from_account, to_account, is_before, sum(amount)::bigint as amount, sum(movements)::bigint as movements
     from (
       select from_account, to_account, ${isBefore} as is_before, amount, movements from ledger_days
-      where ${to ? sql`day <= ${to}::date` : sql`true`}
+      where ${isKept} and ${to ? sql`day <= ${to}::date` : sql`true`}
       union all
       select from_account, to_account, ${isRecordedBefore}, sum(amount)::bigint, count(*)
       from ledger_movements where ${isRecordedWithin({ from: open, to })} group by 1, 2, 3

@@ -6,7 +6,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
-import { DeskFilter, formatDay, listSetFilters } from '#web/admin/lists/desk-filter.tsx'
+import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DayPresets, DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
@@ -96,7 +96,7 @@ export function LedgerMovements({ page, older }: LedgerMovementsProps) {
       <DeskFilter
         label="Buscar movimientos"
         search={{ placeholder: 'Folio, identificador, evento o anfitrión', value: text }}
-        filters={listSetFilters([
+        filters={nameFilters([
           ['from', 'Desde', days.from && formatDay(days.from)],
           ['to', 'Hasta', days.to && formatDay(days.to)],
         ])}
