@@ -1,13 +1,14 @@
 import type { EventRefund } from '#contract/money/refunds/event-refunds.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
-import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { useSavedText } from '#web/forms/saved-input.ts'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { useHasRole } from '#web/session/use-session.ts'
+import { ConfirmedName } from '#web/shell/money/confirmed-name.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
 interface EventRefundFormProps {
@@ -23,18 +24,6 @@ export const buildRefundReasonKey = (eventId: string) => `refund:${eventId}`
 
 /** The server validates the typed name. */
 const rules = {}
-
-/** The name of the event, typed before all that was given to it goes back. */
-export const ConfirmedName = ({ name, error }: { name: string; error: string | undefined }) => (
-  <TextField
-    name="confirmation"
-    label="Escribe el nombre del evento para confirmar"
-    hint={<span className="wrap-anywhere">{name}</span>}
-    maxLength={EVENT_NAME_MAX * 2}
-    autoComplete="off"
-    error={error}
-  />
-)
 
 /** Refunds the event once its name is typed; admins must give a reason. */
 export function EventRefundForm({ event, eventPath, failure, busy }: EventRefundFormProps) {
