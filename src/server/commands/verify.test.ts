@@ -92,7 +92,7 @@ describe('a damaged copy', () => {
     [
       'a total that is not the sum of its contributions',
       'update events set raised_amount = raised_amount + 1',
-      ['event-total'],
+      ['event-total', 'event-amounts'],
     ],
     [
       'a public total that leaves out another amount than those that are hidden',
@@ -119,6 +119,16 @@ describe('a damaged copy', () => {
       'a kept number of events that is not the number of its rows',
       "insert into event_counts values ('DRAFT', 1)",
       ['row-counts'],
+    ],
+    [
+      'an event that stands in the list by amount with another one',
+      'update event_amounts set raised_amount = raised_amount + 1',
+      ['event-amounts'],
+    ],
+    [
+      'a kept day of the ledger without its movements',
+      "insert into ledger_days values ('2026-01-01', 'platform', 'host', 1, 1)",
+      ['ledger-days'],
     ],
     [
       'a payment without a checkout',

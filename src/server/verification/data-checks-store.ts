@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { TIME_ZONE } from '#contract/product/product.ts'
 import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
 import { type Difference, type SqlCheck, withoutAmounts } from './checks-store.ts'
 
@@ -95,6 +96,20 @@ const rowCounts = sql<{ id: string }>`
   ) as sums using (id)
   where coalesce(sums.rows, 0) <> coalesce(stored.rows, 0)`
 
+const eventAmounts = sql<{ id: string }>`
+  select coalesce(events.id, event_id)::text as id
+  from events full join event_amounts on event_id = events.id
+  where (events.host_id, events.status, events.raised_amount) is distinct from
+    (event_amounts.host_id, event_amounts.status, event_amounts.raised_amount)`
+
+const ledgerDays = sql<{ id: string }>`
+  select day || ' ' || from_account || ' ' || to_account as id from ledger_days full join (
+    select (uuid_extract_timestamp(id) at time zone ${TIME_ZONE})::date as day, from_account, to_account,
+      sum(amount) as moved, count(*) as rows
+    from ledger_movements group by 1, 2, 3
+  ) as sums using (day, from_account, to_account)
+  where day <= (select max(day) from ledger_days) and (amount, movements) is distinct from (moved, rows)`
+
 /** The sweep runs each hour, and takes what nobody wanted within the hour. */
 const pictureFiles = (now: Date) => sql<{ id: string }>`
   select 'picture ' || pictures.id as id from pictures join picture_files using (digest)
@@ -147,6 +162,16 @@ export const DATA_CHECKS: readonly SqlCheck[] = [
     name: 'row-counts',
     description: 'The kept numbers of events and people are those of their rows',
     differences: () => withoutAmounts(rowCounts),
+  },
+  {
+    name: 'event-amounts',
+    description: 'The list of events by amount has the amount and status of each event',
+    differences: () => withoutAmounts(eventAmounts),
+  },
+  {
+    name: 'ledger-days',
+    description: 'The kept sums of each day are those of its movements',
+    differences: () => withoutAmounts(ledgerDays),
   },
   {
     name: 'checkouts',

@@ -62,8 +62,7 @@ describe('the list of contributions', () => {
   it('is searched by name and email, ignoring case and accents, without wildcards', async () => {
     expect(await names({ search: 'inig' })).toEqual(['Tía Íñiga'])
     expect(await names({ search: 'INIGA_100%@EXAMPLE' })).toEqual(['Tía Íñiga'])
-    expect(await names({ search: '%' })).toEqual(['Tía Íñiga'])
-    expect(await names({ search: 'B_to' })).toEqual([])
+    for (const search of ['%', 'B_to', 'B%to']) expect(await names({ search }), search).toEqual([])
     expect(await names({ search: "nadie' or true --" })).toEqual([])
   })
 

@@ -149,7 +149,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       parts={listParts(event, reports, otherGifts)}
     >
       {event.heldAt && (
-        <Banner tone="danger" title="Cerrado y oculto por administración">
+        <Banner tone="danger" role="note" title="Cerrado y oculto por administración">
           Solo lo ven su anfitrión y administración.
           <span className="block wrap-anywhere">
             {heldBy ?? `Desde el ${formatShortDateTime(event.heldAt)}`}

@@ -195,7 +195,7 @@ function HostParts({ loaded, isPayoutDue }: HostPartsProps) {
 function Suspension({ since, trail }: { since: string | null; trail: DeskRecords['trail'] }) {
   if (!since) return null
   return (
-    <Banner tone="danger" title="Cuenta suspendida">
+    <Banner tone="danger" role="note" title="Cuenta suspendida">
       <span className="wrap-anywhere">
         {describeLatest(trail, 'suspend-user') ?? `Desde el ${formatShortDate(since)}`}
       </span>

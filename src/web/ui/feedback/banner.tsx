@@ -30,16 +30,20 @@ export interface BannerProps {
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
+  /** `note` for what stands in the page from its start. */
+  role?: 'alert' | 'status' | 'note'
 }
 
 const icons = { info: InfoIcon, success: SuccessIcon, warning: AlertIcon, danger: AlertIcon }
 
 /** A message that stays in the page. Danger is announced at once, the rest politely. */
-export const Banner = ({ tone = 'info', title, children, action }: BannerProps) => {
+export const Banner = (props: BannerProps) => {
+  const { tone = 'info', title, children, action } = props
+  const { role = tone === 'danger' ? 'alert' : 'status' } = props
   const ToneIcon = icons[tone]
   return (
     <div
-      role={tone === 'danger' ? 'alert' : 'status'}
+      role={role}
       className={classNames('flex items-start gap-3 rounded-md p-4', SOFT_TONE_STYLES[tone])}
     >
       <ToneIcon className="mt-0.5 size-6 shrink-0" />

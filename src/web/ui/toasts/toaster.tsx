@@ -178,8 +178,8 @@ const useArrival = (id: number | undefined, place: string): boolean => {
 }
 
 /**
- * The page's short message, within the one polite or the one alert region of the document: at its head if it came with the page, else over it, top right, below the
- * header. Rendered once, in the root, before the page's content.
+ * The page's short message, in the one polite or the one alert region of the document: at its head if it came with
+ * the page, else over it, top right, below the header. Rendered once, in the root, before the page's content.
  */
 export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
   const { pathname, search } = useLocation()
