@@ -72,9 +72,9 @@ describe('the whole contract', () => {
   })
 })
 
-/** Words of zod's default messages. */
 /** Identifiers of the API are English. */
 const FIELD_NAME = /"field":"[^"]*"/g
+/** Words of zod's default messages. */
 const ENGLISH = /expected|Invalid|Too (small|big)|Unrecognized|Required\b/
 
 /** Wrong in as many ways as a field can be: missing, of another kind, too short, too long. */
