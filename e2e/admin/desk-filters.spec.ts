@@ -145,7 +145,7 @@ test('each list of the desk says how many rows a filter or a view has, also none
     await page.goto(path)
     await expect(page.getByText(count, { exact: true }).locator('..')).toHaveRole('status')
   }
-  await expect(page.getByText('Ningún movimiento en esos días')).toBeVisible()
+  await expect(page.getByText('Ningún movimiento coincide')).toBeVisible()
   for (const [path, text] of MISREAD) {
     await page.goto(path)
     await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()

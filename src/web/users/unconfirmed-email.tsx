@@ -52,7 +52,7 @@ export function UnconfirmedGiverBanner() {
   useRememberPage(user)
   if (!user || user.emailVerified) return null
   return (
-    <Banner tone="warning" title="Confirma tu correo" action={<ResendLinkButton />}>
+    <Banner tone="warning" role="note" title="Confirma tu correo" action={<ResendLinkButton />}>
       Abre el enlace que enviamos a{' '}
       <strong className="wrap-anywhere">{user.pendingEmail ?? user.email}</strong>. Así ves aquí
       también las aportaciones que hiciste antes de crear tu cuenta.
@@ -66,7 +66,7 @@ export function UnconfirmedEmailBanner() {
   useRememberPage(user)
   if (!user || user.emailVerified) return null
   return (
-    <Banner tone="warning" title="Confirma tu correo" action={<ResendLinkButton />}>
+    <Banner tone="warning" role="note" title="Confirma tu correo" action={<ResendLinkButton />}>
       Abre el enlace que enviamos a{' '}
       <strong className="wrap-anywhere">{user.pendingEmail ?? user.email}</strong>. Lo necesitas
       para recibir aportaciones y publicar tu evento.
