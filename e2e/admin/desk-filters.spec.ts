@@ -106,13 +106,13 @@ test('a range of days is one press of the filters, and Enter in a day applies th
 
 /** Addresses with what their list cannot read, and what it says of it. */
 const MISREAD = [
-  ['/admin/contributions?status=xyz', 'No se entendió el filtro “Estado”: la lista no lo aplica.'],
+  ['/admin/contributions?status=xyz', 'No se entendió el filtro “Estado”: no se aplica.'],
   [
     '/admin/events?status=xyz&from=2026-13-40',
-    'No se entendieron los filtros “Estado” y “Fecha desde”: la lista no los aplica.',
+    'No se entendieron los filtros “Estado” y “Fecha desde”: no se aplican.',
   ],
   ['/admin/users?page=abc', 'No se entendió la página: esta es la primera.'],
-  ['/admin?from=2026-13-40', 'No se entendió el filtro “Desde”: la lista no lo aplica.'],
+  ['/admin?from=2026-13-40', 'No se entendió el filtro “Desde”: no se aplica.'],
 ] as const
 
 /** A search or day that finds nothing, and what its list then says. */
@@ -230,7 +230,8 @@ test('a filter that is refused moves none of its fields, nor its button', async 
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await page.goto('/admin/ledger')
-    const form = page.getByRole('search').filter({ has: page.getByText('Desde') })
+    const form = page.getByRole('search', { name: 'Buscar movimientos' })
+    await form.getByRole('button', { name: 'Filtros' }).click()
     const parts = [
       form.getByRole('group', { name: 'Desde' }),
       form.getByRole('group', { name: 'Hasta' }),

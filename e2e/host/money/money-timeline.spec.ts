@@ -57,7 +57,7 @@ test('an admin sees the balance of each ledger account, and each movement', asyn
   await page.goto('/admin/ledger')
   await expect(page.getByRole('heading', { level: 1, name: 'Libro de movimientos' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Saldos por cuenta' })).toBeVisible()
-  await expect(page.getByRole('term').filter({ hasText: 'Cargos del proveedor' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'Cargos del proveedor' })).toBeVisible()
   const movements = page.getByRole('table', { name: 'Movimientos' })
   await expect(movements.getByRole('row', { name: /Cobro a la tarjeta/ }).first()).toBeVisible()
   await expectAccessible(page)

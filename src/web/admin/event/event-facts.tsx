@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Facts } from '../facts.tsx'
 import { MailLink } from '../frame/admin-frame.tsx'
-import { DottedFacts } from '../lists/card-facts.tsx'
+import { SpacedFacts } from '../lists/card-facts.tsx'
 import { RowLink } from '../lists/row-link.tsx'
 
 interface AccountProps {
@@ -94,7 +94,7 @@ export function EventFacts({ event }: { event: DeskEvent }) {
           {
             name: 'Aportaciones',
             value: (
-              <DottedFacts
+              <SpacedFacts
                 facts={[
                   formatCount(counts.confirmed, 'confirmada', 'confirmadas'),
                   formatCount(counts.unfinished, 'sin terminar', 'sin terminar'),

@@ -20,13 +20,12 @@ import { readDay } from '#web/shell/lists/list-query.ts'
 import { Section } from '#web/ui/layout/card.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { listDayPresets } from '../lists/day-presets.ts'
+import { listMonthPresets } from '../lists/day-presets.ts'
 import { DaysFilter } from '../lists/list-filters.tsx'
 import { Figures, formatInteger, readUnit } from './figures.tsx'
 
 const DAY_MS = 86_400_000
 const PRESET_DAYS = [7, 30, 90] as const
-const PRESET_MONTHS = ['Este mes', 'Mes pasado']
 
 function listPresets(now: Date) {
   const today = toMexicoCityClock(now).day
@@ -35,7 +34,7 @@ function listPresets(now: Date) {
     from: addDays(today, 1 - days),
     to: today,
   }))
-  return [...last, ...listDayPresets(now).filter(({ label }) => PRESET_MONTHS.includes(label))]
+  return [...last, ...listMonthPresets(today)]
 }
 
 /** The days of the address, else the last 30; turned around if they are backwards. */
@@ -99,23 +98,23 @@ function Presets({
     query.set('to', days.to)
     return `?${query}`
   }
+  // On some days a month is one of the others.
+  const presets = listPresets(new Date())
+  const shown = presets.findIndex((days) => to === days.to && from === days.from)
   return (
     <nav aria-label="Periodos" className={classNames(segmentTrack, 'flex-wrap max-sm:rounded-lg')}>
-      {listPresets(new Date()).map(({ label, ...days }) => {
-        const isShown = to === days.to && from === days.from
-        return (
-          <Link
-            key={label}
-            to={toPath(days)}
-            preventScrollReset
-            onClick={onChosen}
-            aria-current={isShown ? 'true' : undefined}
-            className={segmentStyle(isShown)}
-          >
-            {label}
-          </Link>
-        )
-      })}
+      {presets.map(({ label, ...days }, place) => (
+        <Link
+          key={label}
+          to={toPath(days)}
+          preventScrollReset
+          onClick={onChosen}
+          aria-current={place === shown ? 'true' : undefined}
+          className={segmentStyle(place === shown)}
+        >
+          {label}
+        </Link>
+      ))}
     </nav>
   )
 }

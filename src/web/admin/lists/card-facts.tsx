@@ -6,23 +6,21 @@ interface FactsProps {
   className?: string
 }
 
-/** Facts in a row, a dot between two of a line: those at the beginning of a line are cut off. */
-export const DottedFacts = ({ facts, className }: FactsProps) => (
-  <span className={classNames('block overflow-x-clip', className)}>
-    <span className="-ml-4 block">
-      {facts.map((fact, place) => (
-        <span key={fact} className="relative inline-block max-w-full pl-4 wrap-anywhere">
-          {place > 0 && <span className="absolute left-0 w-4 text-center"> · </span>}
-          {fact}
-        </span>
-      ))}
-    </span>
+/** Facts in a row, with room between them: a dot would stand alone where a line ends. */
+export const SpacedFacts = ({ facts, className }: FactsProps) => (
+  <span className={classNames('flex flex-wrap gap-x-4', className)}>
+    {facts.map((fact, place) => (
+      <span key={fact} className="min-w-0 wrap-anywhere">
+        {place > 0 && <span className="sr-only"> · </span>}
+        {fact}
+      </span>
+    ))}
   </span>
 )
 
 /** In small print below the two lines of a card: what its table has columns for. */
 export const CardFacts = ({ facts }: Pick<FactsProps, 'facts'>) => (
-  <DottedFacts
+  <SpacedFacts
     facts={facts}
     className={classNames('text-sm leading-snug text-muted', cardOnlyStyle)}
   />

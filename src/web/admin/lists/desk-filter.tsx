@@ -30,7 +30,7 @@ interface UnreadFiltersProps {
   className?: string
 }
 
-/** Names the filters that the address has and the list leaves out. */
+/** Names the filters that the address has and that are left out. */
 export function UnreadFilters({ filters, className }: UnreadFiltersProps) {
   const [search] = useSearchParams()
   const page = search.get('page')
@@ -38,9 +38,8 @@ export function UnreadFilters({ filters, className }: UnreadFiltersProps) {
     .filter(({ name, value }) => !value && search.get(name)?.trim())
     .map(({ label }) => `“${label}”`)
   const texts = [
-    unread.length === 1 && `No se entendió el filtro ${unread}: la lista no lo aplica.`,
-    unread.length > 1 &&
-      `No se entendieron los filtros ${lists.format(unread)}: la lista no los aplica.`,
+    unread.length === 1 && `No se entendió el filtro ${unread}: no se aplica.`,
+    unread.length > 1 && `No se entendieron los filtros ${lists.format(unread)}: no se aplican.`,
     page && page !== String(readPage(search)) && 'No se entendió la página: esta es la primera.',
   ].filter((text) => text !== false && text)
   if (texts.length === 0) return null

@@ -65,7 +65,7 @@ export function FilterAmount({ value, ...field }: FilterFieldProps) {
 export function DayPresets() {
   const [search] = useSearchParams()
   const [now] = useState(() => new Date())
-  const others = [...search].filter(([name]) => !['from', 'to', 'page'].includes(name))
+  const others = [...search].filter(([name]) => !['from', 'to', 'page', 'before'].includes(name))
   return (
     <nav aria-label="Periodos" className="-mx-3 -mt-2 flex basis-full! flex-wrap gap-x-2">
       {listDayPresets(now).map(({ label, ...days }) => {

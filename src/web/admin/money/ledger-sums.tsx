@@ -42,15 +42,16 @@ function nameDays({ from, to }: LedgerSumsProps['days']): string {
 const OF_HOSTS: readonly AccountSums['account'][] = ['host', 'bank', 'outside']
 
 /** How the ledger's figures and those of the contributions of the same days follow from each other. */
-function compareWithContributions({ accounts, contributions }: LedgerSumsProps['sums']) {
+function compareWithContributions({ sums, days }: LedgerSumsProps): string {
+  const { accounts, contributions } = sums
   const received = accounts
     .filter(({ account }) => OF_HOSTS.includes(account))
     .reduce((sum, { opening, closing }) => sum + closing - opening, 0)
   const ofHosts = `Los anfitriones recibieron ${formatPesos(received)}, ya sin lo que regresó`
-  const ofGifts = `${formatCount(contributions.count, 'aportación confirmada', 'aportaciones confirmadas')} en esos días suman ${formatPesos(contributions.amount)}`
+  const ofGifts = `${formatCount(contributions.count, 'aportación confirmada', 'aportaciones confirmadas')}${days.from || days.to ? ' de esos días' : ''} suman ${formatPesos(contributions.amount)}`
   if (received === contributions.amount) return `${ofHosts}; ${ofGifts}: cuadran.`
   const difference = formatPesos(Math.abs(received - contributions.amount))
-  return `${ofHosts}; ${ofGifts}. La diferencia, ${difference}, son devoluciones de aportaciones de otros días, o hechas después, y pagos que se anotaron otro día.`
+  return `${ofHosts}; ${ofGifts}. Hay ${difference} de diferencia: puede ser dinero en camino, transferencias detenidas, devoluciones o lo que se anotó otro día.`
 }
 
 /** What each account had, received and sent within some days; together they are zero at either end. */
@@ -68,7 +69,7 @@ export function LedgerSums({ sums, days }: LedgerSumsProps) {
         rows={used.length > 0 ? used : sums.accounts}
         rowKey={({ account }) => account}
       />
-      <p className="text-muted">{compareWithContributions(sums)}</p>
+      <p className="text-muted">{compareWithContributions({ sums, days })}</p>
     </FoldedSection>
   )
 }

@@ -43,7 +43,7 @@ it.each([
 })
 
 it('a name, an amount or the half of a folio leads to what was found, also to a single gift', () => {
-  for (const search of ['Tía Chayo', '500', '7F3K'])
+  for (const search of ['Tía Chayo', '500', '7F3K', 'maria_hernandez'])
     expect(only({ contributions: gift }, search)).toBeNull()
 })
 

@@ -39,7 +39,8 @@ export function rankGroups({ users, events }: FoundNames, search: string) {
 }
 
 /** A whole identifier, ours or the provider's: `pi_3TBcdEF12345678`. */
-const IDENTIFIER = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]{2,6}_\w{8,})$/i
+const IDENTIFIER =
+  /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(acct|ch|cs|du|dp|pi|po|py|pyr|re|tr|trr)_\w{8,})$/i
 
 type Counted = Record<
   'contributions' | 'users' | 'events' | 'payouts' | 'payments',

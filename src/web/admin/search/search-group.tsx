@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DottedFacts } from '#web/admin/lists/card-facts.tsx'
+import { SpacedFacts } from '#web/admin/lists/card-facts.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
@@ -27,7 +27,7 @@ function ResultItem({ to, name, badge, facts, next }: Result) {
         </Link>
         {badge}
       </div>
-      <DottedFacts facts={facts} className="text-sm" />
+      <SpacedFacts facts={facts} className="text-sm" />
       {next && <p className="text-sm text-muted">{next}</p>}
     </li>
   )

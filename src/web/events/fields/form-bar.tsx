@@ -46,7 +46,7 @@ export function FormBar({ aside, main, state = null }: FormBarProps) {
   return (
     <div className="contents sm:flex sm:items-center sm:gap-3">
       <div className="flex flex-wrap justify-between gap-3 sm:flex-1">{aside}</div>
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-2 border-t border-line bg-surface p-3 shadow-float sm:static sm:mx-0 sm:flex sm:items-center sm:gap-4 sm:border-0 sm:bg-transparent sm:p-0 sm:shadow-none">
+      <div className="sticky bottom-0 z-10 -mx-page grid gap-2 border-t border-line bg-surface p-3 shadow-float sm:static sm:mx-0 sm:flex sm:items-center sm:gap-4 sm:border-0 sm:bg-transparent sm:p-0 sm:shadow-none">
         <p
           role="status"
           className="flex items-center gap-2 font-semibold text-success empty:hidden"

@@ -223,7 +223,7 @@ function OwnerLinks({ event, className }: { event: Event; className: string }) {
 /** A phone of 360 px shows them in one row; where they do not fit, they stand in two: none is out of sight. */
 function OwnerTabs({ tab }: { tab: Tab }) {
   return (
-    <nav aria-label="Partes del evento" className="-mx-4 max-sm:px-3">
+    <nav aria-label="Partes del evento" className="-mx-4 max-sm:-mx-page max-sm:px-3">
       <ul className="flex flex-wrap max-sm:justify-between">
         {TABS.map(({ id, label }) => (
           <li key={id}>

@@ -225,7 +225,7 @@ function AuditFilter({ filter, trail }: AuditFilterProps) {
       filters={nameFilters([
         ['from', 'Desde', filter.from && formatDay(filter.from)],
         ['to', 'Hasta', filter.to && formatDay(filter.to)],
-        ['about', about ? ABOUT_LABELS[about.type] : '', about ? about.name : null],
+        ['about', about ? ABOUT_LABELS[about.type] : 'Sobre', about ? about.name : null],
         ['by', 'Quién', filter.by && (trail?.by?.name ?? DELETED_ACCOUNT)],
         ['action', 'Qué', filter.action && AUDIT_ACTION_LABELS[filter.action]],
       ])}

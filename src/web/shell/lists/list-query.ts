@@ -18,10 +18,11 @@ export function readSearch(search: URLSearchParams): string | undefined {
   return search.get('search')?.trim().slice(0, 100) || undefined
 }
 
-/** The same query for another page of the list. */
+/** The same query for another page of the list; `before` names a page of the ledger's movements. */
 export function buildPagePath(search: URLSearchParams, page: number): string {
   const query = new URLSearchParams([...search].filter(([, value]) => value !== ''))
   query.delete('page')
+  query.delete('before')
   if (page > 1) query.set('page', String(page))
   return `?${query}`
 }
