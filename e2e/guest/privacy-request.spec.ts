@@ -36,7 +36,7 @@ test('a person without JavaScript asks for their data, confirms by the mail, and
   await form.getByLabel('Tu correo').fill(email)
   await form.getByLabel('¿Sobre qué datos?').fill('Todo lo que tengan.')
   await form.getByRole('button', { name: 'Enviar solicitud' }).click()
-  await expect(form.getByRole('status')).toContainText('revisa tu correo')
+  await expect(form.getByRole('main').getByRole('status')).toContainText('revisa tu correo')
 
   const link = findLink(await waitForEmail(email, 'Confirma tu solicitud'), '/privacy/confirm')
   // A mail scanner opens the link, too: that confirms nothing.

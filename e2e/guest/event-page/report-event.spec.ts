@@ -47,7 +47,7 @@ test('a guest without JavaScript reports an event; the desk hides it, restores i
   await expect(form.getByLabel('Cuéntanos más')).toHaveValue('Son mis fotos.')
   await form.getByLabel('Usa el nombre o las fotos de otra persona').check()
   await form.getByRole('button', { name: 'Enviar reporte' }).tap()
-  await expect(form.getByRole('status')).toContainText('Gracias por avisar')
+  await expect(form.getByRole('main').getByRole('status')).toContainText('Gracias por avisar')
   await expectNoSidewaysScroll(form)
 
   await signInAs(page, await signInSharedAdmin())

@@ -44,6 +44,8 @@ export interface DataTableProps<Row> {
   empty?: ReactNode
   /** Many columns: needs the more room to be a table. */
   wide?: boolean | undefined
+  /** Cards stand two and two where they have room. */
+  pairsCards?: boolean
 }
 
 /** Container queries in rem: with a larger font, cards stay cards up to a greater width. */
@@ -67,7 +69,7 @@ const layouts = {
     table:
       '@min-[58rem]:table @min-[58rem]:overflow-hidden @min-[58rem]:rounded-lg @min-[58rem]:bg-surface @min-[58rem]:shadow-card',
     head: '@min-[58rem]:not-sr-only @min-[58rem]:table-header-group',
-    body: '@min-[48rem]:grid-cols-2 @min-[58rem]:table-row-group',
+    body: '@min-[58rem]:table-row-group',
     row: '@min-[58rem]:table-row @min-[58rem]:rounded-none @min-[58rem]:bg-transparent @min-[58rem]:shadow-none @min-[58rem]:hover:bg-sunk',
     cell: '@min-[58rem]:table-cell @min-[58rem]:border-b @min-[58rem]:border-line @min-[58rem]:px-4',
     roomy: '@min-[58rem]:py-3',
@@ -220,7 +222,7 @@ export const stackedCellStyle = 'grid [justify-items:inherit]'
 
 /** A table; on phones a list of cards, with each value to the right of its label. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
-  const { caption, columns, rows, rowKey, empty, wide = false } = props
+  const { caption, columns, rows, rowKey, empty, wide = false, pairsCards = false } = props
   const layout = layouts[wide ? 'wide' : 'narrow']
   const isCompact = columns.some(({ card }) => card)
   const ordered = columns.find(({ order }) => order && order.now !== 'none')
@@ -246,7 +248,12 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
         </thead>
         <tbody
           {...withRole('rowgroup')}
-          className={classNames('grid', isCompact ? 'gap-2' : 'gap-3', layout.body)}
+          className={classNames(
+            'grid',
+            isCompact ? 'gap-2' : 'gap-3',
+            pairsCards && '@min-[40rem]:grid-cols-2',
+            layout.body,
+          )}
         >
           {rows.map((row) => (
             <tr

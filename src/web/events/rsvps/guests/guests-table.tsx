@@ -166,6 +166,7 @@ function listColumns(props: Omit<GuestsTableProps, 'guests'>): readonly TableCol
 export const GuestsTable = ({ guests, ...props }: GuestsTableProps) => (
   <DataTable
     wide
+    pairsCards
     caption="Invitados"
     columns={listColumns(props)}
     rows={guests}
