@@ -5,7 +5,7 @@ import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
 import { isUrgent } from '#contract/text/dates.ts'
 import { formatDeadline } from '#web/format/dates.ts'
 import { describeMargin, readUnit } from './figures/figures.tsx'
-import { compareWithBefore, nameBefore } from './figures/range-figures.tsx'
+import { compareWithBefore, nameBefore, nameRange } from './figures/range-figures.tsx'
 import { describeAuditDetails, labelPayments } from './labels.ts'
 import { describeAcceptance, nameOf } from './money/resolve-payment.tsx'
 import { buildCasePath, findCase } from './queue/cases.ts'
@@ -172,6 +172,16 @@ it.each([
   [150, 100, { from: '2026-10-01', to: '2026-10-31' }, '+50 % que en octubre de 2026 ($1.00)'],
 ])('%d after %d of %j reads %s', (figure, before, days, message) => {
   expect(compareWithBefore(figure, before, nameBefore(days), '$1.00')).toBe(message)
+})
+
+it.each([
+  ['2026-10-01', '2026-10-31', 'octubre de 2026'],
+  ['2026-11-01', '2026-11-29', 'noviembre de 2026, hasta el día 29'],
+  ['2026-11-01', '2026-11-07', '7 días'],
+  ['2026-11-01', '2026-11-01', '1 día'],
+  ['2026-10-31', '2026-11-29', '30 días'],
+])('the range from %s to %s reads %s', (from, to, message) => {
+  expect(nameRange({ from, to })).toBe(message)
 })
 
 it('a host who charges while deposits are stopped is no plain “Activa”', () => {

@@ -69,6 +69,17 @@ const countDays = ({ from, to }: DayRange) => (Date.parse(to) - Date.parse(from)
 const formatMonth = (day: string) =>
   new Date(day).toLocaleDateString(LOCALE, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
+/** 'octubre de 2026', 'noviembre de 2026, hasta el día 29' or, also of a preset on that day, '30 días'. */
+export function nameRange(range: DayRange): string {
+  const { from, to } = range
+  const days = countDays(range)
+  if (isWholeMonth(range)) return formatMonth(from)
+  const isBegunMonth = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && days > 1
+  if (isBegunMonth && !PRESET_DAYS.some((preset) => preset === days))
+    return `${formatMonth(from)}, hasta el día ${Number(to.slice(8))}`
+  return formatCount(days, 'día', 'días')
+}
+
 /** The range before, as a sentence names it. */
 export function nameBefore(before: DayRange): string {
   if (isWholeMonth(before)) return formatMonth(before.from)
@@ -131,14 +142,13 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
     if (isChosen.current) heading.current?.focus()
     isChosen.current = false
   }, [range.from, range.to])
-  const days = countDays(range)
   const unit = search.get('unit')
   const compare = (name: 'revenue' | 'commissions' | 'contributions', shown: string) =>
     compareWithBefore(range[name], before[name], nameBefore(before), shown)
   return (
     <Section
       id="periodo"
-      title={`Periodo: ${isWholeMonth(range) ? formatMonth(range.from) : formatCount(days, 'día', 'días')}`}
+      title={`Periodo: ${nameRange(range)}`}
       headingRef={heading}
       className="grid-cols-1 gap-4"
     >
