@@ -3,10 +3,9 @@ import type { AccountSums, sumLedger } from '#contract/money/ledger.ts'
 import { LEDGER_ACCOUNT_LABELS } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
-import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { formatDay } from '#web/admin/lists/desk-filter.tsx'
 import { formatCount } from '#web/format/text.ts'
-import type { TableColumn } from '#web/ui/data/data-table.tsx'
+import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 
 const toColumn = (
   header: string,
@@ -59,11 +58,12 @@ export function LedgerSums({ sums, days }: LedgerSumsProps) {
   const used = sums.accounts.filter((each) => each.opening || each.received || each.sent)
   return (
     <FoldedSection
+      isBare
       id="saldos"
       title="Saldos por cuenta"
       text={`${nameDays(days)}. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas suman cero.`}
     >
-      <AdminTable
+      <DataTable
         caption="Saldos por cuenta"
         columns={columns}
         rows={used.length > 0 ? used : sums.accounts}
