@@ -112,6 +112,9 @@ const MISREAD = [
     'No se entendieron los filtros “Estado” y “Fecha desde”: no se aplican.',
   ],
   ['/admin/users?page=abc', 'No se entendió la página: esta es la primera.'],
+  ['/admin/quarantine?page=abc', 'No se entendió la página: esta es la primera.'],
+  ['/admin/privacy?page=abc', 'No se entendió la página: esta es la primera.'],
+  ['/admin/transfers?state=xyz', 'No se entendió el filtro “Estado”: no se aplica.'],
   ['/admin?from=2026-13-40', 'No se entendió el filtro “Desde”: no se aplica.'],
 ] as const
 

@@ -1,6 +1,7 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { UnreadFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { isDoneShown, WaitingSwitch } from '#web/admin/money/waiting-switch.tsx'
 import { PrivacyRequests, runPrivacyAction } from '#web/admin/privacy-requests.tsx'
@@ -53,7 +54,7 @@ export default function AdminPrivacy({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame
       title={TITLE}
-      text="Solicitudes de acceso, rectificación, cancelación y oposición, por plazo de ley. Quien pide ya confirmó su correo."
+      text="Corre un plazo de ley. Quien pide ya confirmó su correo."
       action={
         <>
           <ListCount>
@@ -68,6 +69,7 @@ export default function AdminPrivacy({ loaderData }: Route.ComponentProps) {
         placeholder="Correo, o folio de una aportación"
         search={search}
       />
+      <UnreadFilters filters={[]} />
       <AdminList result={found} loadingLabel="Cargando solicitudes">
         {({ requests }) => <PrivacyRequests requests={requests} isDone={isDone} search={search} />}
       </AdminList>

@@ -1,6 +1,7 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { UnreadFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { QuarantineTable } from '#web/admin/money/quarantine-table.tsx'
 import { resolveQuarantinedPayment } from '#web/admin/money/resolve-payment.tsx'
@@ -44,7 +45,7 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame
       title={TITLE}
-      text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
+      text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos; sus cargos del proveedor, sí."
       action={
         <>
           <ListCount>
@@ -54,6 +55,7 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
+      <UnreadFilters filters={[]} />
       <AdminList result={quarantined} loadingLabel="Cargando pagos apartados">
         {({ payments }) => <QuarantineTable payments={payments} resolved={resolved} />}
       </AdminList>

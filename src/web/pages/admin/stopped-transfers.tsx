@@ -1,6 +1,7 @@
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
+import { nameFilters, UnreadFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
 import {
   actOnStoppedTransfer,
@@ -22,10 +23,11 @@ export const meta = buildListMeta(TITLE)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
   const { searchParams } = new URL(request.url)
-  const state = readChoice(searchParams, 'state', STATES) ?? 'stopped'
+  const asked = readChoice(searchParams, 'state', STATES)
+  const state = asked ?? 'stopped'
   const query = { page: readPage(searchParams), pageSize: 20, state }
   const list = call('GET /admin/stopped-transfers', { query })
-  return { state, stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
+  return { asked, state, stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -55,7 +57,7 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** Transfers that the provider refused, until an admin retries or settles them (`R17`). */
 export default function AdminStoppedTransfers({ loaderData }: Route.ComponentProps) {
-  const { state, stopped } = loaderData
+  const { asked, state, stopped } = loaderData
   return (
     <AdminFrame
       title={TITLE}
@@ -73,6 +75,7 @@ export default function AdminStoppedTransfers({ loaderData }: Route.ComponentPro
         </>
       }
     >
+      <UnreadFilters filters={nameFilters([['state', 'Estado', asked]])} />
       <AdminList result={stopped} loadingLabel="Cargando transferencias detenidas">
         {({ transfers }) => <StoppedTransfersTable transfers={transfers} state={state} />}
       </AdminList>
