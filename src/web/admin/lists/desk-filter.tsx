@@ -8,6 +8,8 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
 import { ChevronDownIcon, CloseIcon, SearchIcon } from '#web/ui/icons.tsx'
+import { FilterIcon } from '#web/ui/more-icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { ApplyFilter, FilterForm } from './filter-form.tsx'
 
 /** A filter, as its chip says it: 'Estado: Vencida'. */
@@ -80,7 +82,7 @@ function Chip({ name, label, value, onRemoved }: ChipProps) {
 function SearchField({ placeholder, value }: { placeholder: string; value: string | undefined }) {
   const [typed, type] = useUrlValue(value ?? '')
   return (
-    <div className="flex min-w-0 grow basis-full gap-2 md:max-w-md md:basis-64">
+    <div className="flex min-w-0 grow basis-56 gap-2 md:max-w-md md:basis-64">
       <input
         name="search"
         type="search"
@@ -109,8 +111,8 @@ interface DeskFilterProps {
 }
 
 /**
- * Search and filters above a list of the desk: one line, so that rows come first. The fields open in place;
- * those that are not empty are in the URL.
+ * Search and filters above a list of the desk: one line, so that rows come first; on a phone the filters beside
+ * a search are an icon. The fields open in place; those that are not empty are in the URL.
  */
 export function DeskFilter({ label, search, filters, children }: DeskFilterProps) {
   const [isOpen, setOpen] = useState(false)
@@ -124,13 +126,18 @@ export function DeskFilter({ label, search, filters, children }: DeskFilterProps
         <Button
           ref={opener}
           variant="secondary"
-          className="min-h-12"
+          className={classNames('min-h-12', search && 'max-sm:w-12 max-sm:px-0')}
           aria-expanded={isOpen}
           aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}
         >
-          {set.length > 0 ? `Filtros (${set.length})` : 'Filtros'}
-          <ChevronDownIcon className={isOpen ? 'rotate-180' : undefined} />
+          {search && <FilterIcon className="sm:hidden" />}
+          <span className={search && 'max-sm:sr-only'}>
+            {set.length > 0 ? `Filtros (${set.length})` : 'Filtros'}
+          </span>
+          <ChevronDownIcon
+            className={classNames(search && 'max-sm:hidden', isOpen && 'rotate-180')}
+          />
         </Button>
         {set.map((filter) => (
           <Chip key={filter.name} {...filter} onRemoved={() => opener.current?.focus()} />

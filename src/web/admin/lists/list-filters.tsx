@@ -171,13 +171,16 @@ export function DownloadList<Key extends DeskFileKey>(props: DownloadListProps<K
       )}
       <Button
         variant="secondary"
+        className="max-sm:px-3"
         busy={isBusy}
         busyLabel="Descargando..."
         aria-describedby={cutAt === null ? undefined : hintId}
         onClick={save}
       >
-        <DownloadIcon /> Descargar CSV
-        <span className="sr-only"> de {name}</span>
+        <DownloadIcon />
+        <span className="max-sm:sr-only">
+          Descargar CSV<span className="sr-only"> de {name}</span>
+        </span>
       </Button>
     </span>
   )

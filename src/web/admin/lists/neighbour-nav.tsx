@@ -46,7 +46,7 @@ export const NeighbourNav = ({
     <p ref={textRef} tabIndex={textRef ? -1 : undefined} className="text-sm text-muted">
       {text}
     </p>
-    <span className="flex flex-wrap items-center gap-x-6">
+    <span className="flex flex-wrap items-center gap-x-6 max-sm:contents">
       {children}
       {previous && <NeighbourLink rel="prev" {...previous} />}
       {next && <NeighbourLink rel="next" {...next} />}

@@ -215,6 +215,7 @@ const buildColumns = (search: URLSearchParams): TableColumn<AdminUser>[] => [
 const action: TableColumn<AdminUser> = {
   header: 'Acción',
   card: 'second-end',
+  blank: (user) => !isChangeable(user),
   cell: (user) =>
     isChangeable(user) ? <SuspendButton user={user} /> : <span className="text-muted">—</span>,
 }

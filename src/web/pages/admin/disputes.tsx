@@ -74,7 +74,7 @@ export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame
       title={TITLE}
-      text="La evidencia se envía en el panel del proveedor: cada renglón abre ahí su aclaración. Aquí se ve lo que responda el banco."
+      text="La evidencia se envía en el panel del proveedor; aquí se ve lo que responda el banco."
       action={
         <>
           <ListCount>{data && <Summary page={data} hostId={hostId} />}</ListCount>

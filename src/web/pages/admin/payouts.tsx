@@ -62,7 +62,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame
       title={TITLE}
-      text="Del proveedor a los bancos de los anfitriones. Él los programa; si uno falla, no envía otro hasta que se cambie la cuenta de banco."
+      text="Del proveedor al banco de cada anfitrión. Si uno falla, no sale otro hasta que cambie su cuenta."
       action={
         <>
           <ListCount>{data && <Summary page={data} hostId={filter.hostId} />}</ListCount>

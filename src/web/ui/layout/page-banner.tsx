@@ -77,10 +77,10 @@ export const PageBanner = ({
       <div
         className={classNames(
           'flex flex-wrap items-end justify-between gap-x-6',
-          isCompact ? 'gap-y-2' : 'gap-y-4',
+          isCompact ? 'gap-y-2 max-sm:items-center' : 'gap-y-4',
         )}
       >
-        <div className={classNames('grid min-w-0', isCompact ? 'grow basis-64 gap-1' : 'gap-2')}>
+        <div className={classNames('grid min-w-0', isCompact ? 'grow gap-1 sm:basis-64' : 'gap-2')}>
           <h1
             id={PAGE_TITLE_ID}
             {...((isAnswer || isCompact) && { tabIndex: -1, autoFocus: isAnswer })}
