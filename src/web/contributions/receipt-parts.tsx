@@ -23,7 +23,7 @@ export function CreateAccountCard(newcomer: { name: string; email: string | null
       id="crea-tu-cuenta"
       title="¿Quieres tener juntas tus aportaciones?"
       size="lg"
-      className="w-full content-start gap-3 text-left in-data-[session=active]:hidden print:hidden"
+      className="w-full content-start gap-3 text-left sm:p-8 in-data-[session=active]:hidden print:hidden"
     >
       <p className="text-muted">
         No hace falta, pero con una cuenta las ves todas en un solo lugar, con sus comprobantes.

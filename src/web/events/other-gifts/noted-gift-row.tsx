@@ -28,10 +28,13 @@ interface NotedGiftRowProps {
   tools?: { onEdit: () => void; onRemoved: () => void }
 }
 
-/** On phones each fact has its line; with more room thanking stands beside its gift, as in the list above. */
+/** Each fact has its line. */
 const AREAS =
-  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'thanks_tools'] " +
-  "@min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
+  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'thanks_tools']"
+
+/** Among the event's gifts, with more room, thanking stands beside its gift as in the list above. */
+const WIDE_AREAS =
+  "gap-y-1 py-3 @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
 
 /** A gift that came another way: what, from whom, for what and when. */
 export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: NotedGiftRowProps) {
@@ -43,7 +46,9 @@ export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: Not
     gift.email,
   ]
   return (
-    <li className={classNames('grid items-start gap-x-4 gap-y-1 py-3', AREAS)}>
+    <li
+      className={classNames('grid items-start gap-x-4', AREAS, tools ? WIDE_AREAS : 'gap-y-2 py-4')}
+    >
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [grid-area:name]">
         <strong className="wrap-anywhere">{gift.giverName}</strong>
         <StatusBadge tone={gift.kind === 'BRINGING' ? 'warning' : 'neutral'}>

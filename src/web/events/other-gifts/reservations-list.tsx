@@ -25,7 +25,7 @@ export function ReservationsList({ reservations, ...row }: ReservationsListProps
   return (
     <div className="grid gap-2">
       <h3 className="text-lg">Lo llevan</h3>
-      <ul className="divide-y divide-line rounded-md bg-surface px-4 shadow-card">
+      <ul className="@container divide-y divide-line rounded-md bg-surface px-4 shadow-card">
         {reservations.map((reservation) => (
           <ReservationRow key={reservation.id} reservation={reservation} {...row} />
         ))}
@@ -64,20 +64,22 @@ function ReservationRow({ eventId, reservation, onConfirmed, onReleased }: Reser
       ref={row}
       id={anchor}
       tabIndex={-1}
-      className="grid scroll-mt-4 gap-1 rounded-sm py-3 target:bg-accent-soft"
+      className="grid scroll-mt-4 gap-x-4 gap-y-1 rounded-sm py-3 target:bg-accent-soft @min-[38rem]:grid-cols-[minmax(0,1fr)_auto] @min-[38rem]:items-center"
     >
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="wrap-anywhere">{guestName}</strong>
-        <StatusBadge tone={status === 'CONFIRMED' ? 'success' : 'warning'}>
-          {RESERVATION_LABELS[status]}
-        </StatusBadge>
-      </p>
-      <p className="wrap-anywhere">Lleva: {goalName}</p>
-      <p className="text-sm text-muted wrap-anywhere">
-        {[phone && keepOnOneLine(phone), email].filter(Boolean).join(' · ')}
-      </p>
-      {note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{note}”</p>}
-      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <strong className="wrap-anywhere">{guestName}</strong>
+          <StatusBadge tone={status === 'CONFIRMED' ? 'success' : 'warning'}>
+            {RESERVATION_LABELS[status]}
+          </StatusBadge>
+        </p>
+        <p className="wrap-anywhere">Lleva: {goalName}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {[phone && keepOnOneLine(phone), email].filter(Boolean).join(' · ')}
+        </p>
+        {note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{note}”</p>}
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+      </div>
       <div className="flex flex-wrap gap-2 pt-1">
         {status === 'RESERVED' && (
           <Button

@@ -67,7 +67,7 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
       )}
       <GoalList
         goals={goals}
-        listClassName="grid gap-3 lg:grid-cols-2 lg:items-start"
+        listClassName="grid gap-3 lg:grid-cols-2 lg:has-[details[open]]:items-start"
         renderGoal={(goal) => (
           <OwnerGoal
             key={goal.id}
@@ -103,9 +103,9 @@ function OwnerGoal({ event, goal, raised, reservation }: OwnerGoalProps) {
   const { name, currentAmount, targetAmount } = goal
   const progress = `${formatPesos(currentAmount)} de ${formatPesos(targetAmount)}`
   return (
-    <li id={buildGoalAnchor(goal)} className="scroll-mt-4 rounded-md bg-surface shadow-card">
+    <li id={buildGoalAnchor(goal)} className="grid scroll-mt-4 rounded-md bg-surface shadow-card">
       <details className="group">
-        <summary className="grid min-h-11 list-none gap-2 rounded-md px-4 py-3">
+        <summary className="grid h-full min-h-11 list-none grid-rows-[1fr_auto_auto] gap-2 rounded-md px-4 py-3 group-open:h-auto">
           <span className="flex items-start justify-between gap-3">
             <GoalPicture goal={goal} className="size-12 shrink-0 rounded-sm" />
             <span className="grid min-w-0 grow justify-items-start gap-1 font-semibold wrap-anywhere">

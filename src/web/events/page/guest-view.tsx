@@ -26,7 +26,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
   return (
     <>
       <EventHero event={event} now={now} />
-      <div className="page-column grid gap-8 py-6 sm:py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="page-column grid gap-8 py-6 sm:py-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid content-start gap-8">
           <RsvpQuestion event={event} now={now} />
           {event.closedBecause && event.status === 'ACTIVE' && (

@@ -9,7 +9,7 @@ export function ShareAfterContributing(event: { name: string; shareUrl: string }
       id="compartir"
       title="Compartir este baby shower"
       size="lg"
-      className="w-full content-start gap-3 text-left print:hidden"
+      className="w-full content-start gap-3 text-left sm:p-8 print:hidden"
     >
       <ShareButtons
         title={event.name}

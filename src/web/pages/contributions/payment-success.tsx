@@ -100,12 +100,12 @@ function ThankYou(props: ThankYouProps) {
         {isEmailFirst && sentReceipt}
         <PaidCard outcome={outcome} supportWhatsapp={supportWhatsapp} />
         {!isEmailFirst && sentReceipt}
-        <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
-          <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" wide>
+        <div className="flex w-full flex-wrap gap-3 *:grow">
+          <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg">
             Ver evento
           </ButtonLink>
           {receipt && (
-            <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary" wide>
+            <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary">
               Ver tu comprobante
             </ButtonLink>
           )}
@@ -113,7 +113,7 @@ function ThankYou(props: ThankYouProps) {
             <ShareReceiptLink
               {...contribution}
               paidAt={contribution.confirmedAt}
-              className="col-span-full"
+              className="basis-full"
             />
           )}
         </div>
