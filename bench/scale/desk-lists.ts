@@ -21,6 +21,11 @@ const pages = (call: number, rows: number) =>
 export const DESK_LISTS: readonly Operation[] = [
   { name: 'figures', ...HOT, run: ({ admin }) => admin.call('GET /admin/global-metrics') },
   {
+    name: 'figures of a month, with the refunds after it',
+    ...SEARCH,
+    run: ({ admin }, call) => admin.call('GET /admin/range-metrics', { query: daysOf(call, 30) }),
+  },
+  {
     name: 'events and hosts that received most',
     ...SEARCH,
     run: ({ admin }) => admin.call('GET /admin/top'),

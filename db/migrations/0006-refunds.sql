@@ -42,6 +42,8 @@ create table refunds (
 );
 create index refunds_contribution_id_idx on refunds (contribution_id);
 create index refunds_failed_idx on refunds (contribution_id) where status = 'failed';
+create index refunds_completed_at_idx on refunds (coalesce(completed_at, created_at))
+  where status <> 'failed' and stripe_refund_id is not null;
 create index refunds_waits_for_funds_idx on refunds (id) where waits_for_funds;
 
 -- A refunded event: payments that still arrive for it are refunded too.

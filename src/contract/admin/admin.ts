@@ -171,7 +171,10 @@ export const getRangeMetrics = endpoint('GET /admin/range-metrics', {
   reply: z.object({
     range: rangeTotals,
     before: rangeTotals,
-    /** Refunds after the range of what was confirmed in it: its figures are without them. */
+    /**
+     * Refunds after the range of what was confirmed in it, made or accepted by the provider: its figures are without
+     * them. Nor have they what was disputed later, which is not counted here.
+     */
     laterRefunds: z.object({ count: z.int(), amount: money }),
   }),
 })

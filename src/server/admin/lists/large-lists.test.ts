@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { addDays } from '#contract/text/searched-days.ts'
 import { listAllContributions } from '#server/admin/contributions/store.ts'
+import { readLaterRefunds } from '#server/admin/metrics/store.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Database, Schema } from '#server/db/schema.ts'
@@ -54,6 +56,9 @@ async function fill(rows: Database): Promise<void> {
       case when n % 5 = 0 and n < 10000 then 'REFUNDED' else 'EXPIRED' end,
       ${now}::timestamptz - make_interval(mins => n)
     from generate_series(1, ${EVENTS}::int) as n, events where slug = 'evento-1'`.execute(rows)
+  await sql`insert into refunds (contribution_id, base_amount, total_amount, status, stripe_refund_id, completed_at)
+    select id, 1, 1, 'succeeded', folio, ${now}::timestamptz - make_interval(days => case when base_amount < 1100 then 0 else 90 end)
+    from contributions where status = 'REFUNDED'`.execute(rows)
   // The comparison's own is a temporary table, of one connection.
   await sql`create table host_transfers
     (transfer_id text, payment_id text, remaining bigint)`.execute(rows)
@@ -188,6 +193,13 @@ it.each([
 it('a search that looks through some of the gifts says that there may be more', async () => {
   const page = { ...at(1, 'nuñez baby'), status: 'REFUNDED', order: 'newest' } as const
   expect(await listAllContributions(db, page)).toMatchObject({ total: 500, hasMore: true })
+})
+
+it('the refunds after a range are read by their time, and none after one that has not ended', async () => {
+  await readLaterRefunds(db, { from: '2025-01-01', to: addDays(DAY, -1) }, DAY)
+  expect(await countBlocks()).toBeLessThan(150)
+  await readLaterRefunds(db, { from: '2025-01-01', to: DAY }, DAY)
+  expect(statements).toEqual([])
 })
 
 it("the transfers of one host's account are compared without reading the gifts of others", async () => {

@@ -117,7 +117,7 @@ export async function showRangeMetrics(deps: Deps, range: DayRange) {
   const [now, before, laterRefunds] = await Promise.all([
     readRange(deps.db, range),
     readRange(deps.db, findRangeBefore(range)),
-    readLaterRefunds(deps.db, range),
+    readLaterRefunds(deps.db, range, toMexicoCityClock(deps.now()).day),
   ])
   return { range: now, before, laterRefunds }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { DayRange, TimePoint } from '#contract/admin/admin.ts'
-import { TIME_ZONE } from '#contract/product/product.ts'
+import { addDays } from '#contract/text/searched-days.ts'
 import { type HistorySpan, readTimePoints } from '#server/contribution-views/history-store.ts'
+import { isWithinDays } from '#server/db/days.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { readBalances } from '#server/ledger/nightly-checks-store.ts'
 import { sumWrittenOff } from '#server/ledger/store.ts'
@@ -165,16 +166,23 @@ export async function readRange(db: Db, range: DayRange) {
   return { ...range, ...(rows[0] ?? { revenue: 0, commissions: 0, contributions: 0 }) }
 }
 
-/** Counts and sums the refunds after a range of what was confirmed in it. */
-export async function readLaterRefunds(db: Db, { from, to }: DayRange) {
-  const { rows } = await sql<{ count: number; amount: number }>`
-    select count(*) as count, coalesce(sum(refunds.base_amount), 0)::bigint as amount
-    from refunds join contributions on contributions.id = contribution_id
-    where refunds.status = 'succeeded' and (completed_at at time zone ${TIME_ZONE})::date > ${to}::date
-      and (confirmed_at at time zone ${TIME_ZONE})::date between ${from}::date and ${to}::date`.execute(
-    db,
-  )
-  return rows[0] ?? { count: 0, amount: 0 }
+/**
+ * Counts and sums the refunds after a range of what was confirmed in it, by the index of their time: those that the
+ * provider has accepted, as the totals are without them already. Disputes that began after it are not counted.
+ * @param today in Mexico City: no refund is later than a range that has not ended
+ */
+export async function readLaterRefunds(db: Db, range: DayRange, today: string) {
+  const none = { count: 0, amount: 0 }
+  if (range.to >= today) return none
+  const isLater = isWithinDays(sql`coalesce(completed_at, created_at)`, {
+    from: addDays(range.to, 1),
+  })
+  const { rows } = await sql<typeof none>`
+    select count(*) as count, coalesce(sum(base_amount), 0)::bigint as amount from refunds, lateral (
+      select confirmed_at from contributions where id = contribution_id offset 0) as gift
+    where status <> 'failed' and stripe_refund_id is not null and ${isLater}
+      and ${isWithinDays(sql`confirmed_at`, range)}`.execute(db)
+  return rows[0] ?? none
 }
 
 /** Reads what the platform moved in a range, one point per unit of the span, empty ones too. */
