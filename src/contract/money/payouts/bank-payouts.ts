@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { hasMore, id, money, pageQuery, pagination, requiredText } from '#contract/api/shapes.ts'
+import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
@@ -103,6 +104,13 @@ export const payoutFilter = z.strictObject({
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
 })
+
+/** A payout's id, or its beginning; an address may have an underscore, too. */
+const PAYOUT_ID = /^po_\w*$/
+
+/** What was typed is neither an amount nor an id: words of the host's name or address. */
+export const isHostName = (search: string) =>
+  parseSearchedPesos(search) === null && !PAYOUT_ID.test(search)
 
 export const listPayouts = endpoint('GET /admin/payouts', {
   summary: 'Depósitos de las cuentas de pagos a los bancos de sus anfitriones, el último primero.',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { downloadPayouts } from '#contract/admin/files.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
-import type { listPayouts as contract } from '#contract/money/payouts/bank-payouts.ts'
+import { type listPayouts as contract, isHostName } from '#contract/money/payouts/bank-payouts.ts'
 import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { computeOffset, MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
@@ -22,18 +22,11 @@ export type PayoutFilter = ParsedQuery<typeof downloadPayouts>
 /** Of a payout's id: `po_` and five more signs. */
 const PAYOUT_BEGINNING = /^po_[A-Za-z0-9_]{5,}$/
 
-/** A payout's id, or its beginning, is one word with the provider's prefix. */
-const PROVIDER_ID = /^[a-z]+_\S*$/
-
 /** SQL: the column has the collation "C", so that its index finds a beginning. */
 const hasProviderId = (id: string) =>
   PAYOUT_BEGINNING.test(id)
     ? sql<boolean>`stripe_payout_id between ${id} and ${id} || '~'`
     : sql<boolean>`stripe_payout_id = ${id}`
-
-/** What was typed: an amount, an id, or else words of the host's name or address. */
-export const isHostName = (search: string) =>
-  parseSearchedPesos(search) === null && !PROVIDER_ID.test(search)
 
 /** SQL: an amount that Stripe took from a bank is below zero, and is typed without its sign. */
 function isFound(search: string): RawBuilder<boolean> {

@@ -1,10 +1,10 @@
 import { type searchDesk as contract, SEARCH_RESULTS } from '#contract/admin/search.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
+import { isHostName } from '#contract/money/payouts/bank-payouts.ts'
 import { showContributions } from '#server/admin/contributions/show-contributions.ts'
 import { showAllEvents, showQuarantine, showUsers } from '#server/admin/lists/show-lists.ts'
 import { showPayouts } from '#server/admin/payouts/show-payouts.ts'
-import { isHostName } from '#server/admin/payouts/store.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Page = Pick<Awaited<ReturnType<typeof showUsers>>, 'pagination' | 'hasMore'>

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router'
+import { isHostName } from '#contract/money/payouts/bank-payouts.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
-import { DownloadList } from '#web/admin/lists/list-filters.tsx'
+import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
   type PayoutPage,
@@ -58,6 +59,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readPayoutFilter(search)
   const { data } = loaderData.payouts
+  const hostName = filter.search && isHostName(filter.search) ? filter.search : undefined
   const isFiltered = Object.values(filter).some(Boolean)
   return (
     <AdminFrame
@@ -69,6 +71,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
           <DownloadList
             of="GET /admin/files/payouts"
             query={filter}
+            cutAt={findCut(data, hostName)}
             total={data?.pagination.total}
           />
         </>
