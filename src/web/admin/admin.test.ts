@@ -6,7 +6,7 @@ import { isUrgent } from '#contract/text/dates.ts'
 import { formatDeadline } from '#web/format/dates.ts'
 import { describeMargin, readUnit } from './figures/figures.tsx'
 import { compareWithBefore, nameBefore, nameRange } from './figures/range-figures.tsx'
-import { describeAuditDetails, labelPayments } from './labels.ts'
+import { describeAuditDetails, explainEmpty, formatFound, labelPayments } from './labels.ts'
 import { describeAcceptance, nameOf } from './money/resolve-payment.tsx'
 import { buildCasePath, findCase } from './queue/cases.ts'
 
@@ -201,4 +201,15 @@ it('a held payment is named by its giver or a short identifier, never by 66 char
   expect(nameOf({ ...payment, folio: 'CIG-7F3K-92', acceptableAs } as QuarantinedPayment)).toBe(
     '$500.00 · Tía Queta · CIG-7F3K-92',
   )
+})
+
+it('where only the last rows were looked through and none matched, the list says why', () => {
+  const otherwise = { title: 'Nada coincide', text: 'Quita un filtro.' }
+  const count = (found: { total: number; hasMore: boolean }) =>
+    formatFound(found, 'acción', 'acciones')
+  const part = { total: 0, hasMore: true }
+  expect(count(part)).toBe('0 acciones')
+  expect(explainEmpty(part, otherwise).title).toBe('Demasiadas personas o eventos se llaman así')
+  expect(count({ total: 1_000, hasMore: true })).toBe('Más de 1,000 acciones')
+  expect(explainEmpty({ total: 0, hasMore: false }, otherwise)).toBe(otherwise)
 })

@@ -225,3 +225,24 @@ export function labelDisabledReason(code: string): string {
 export function labelRejection(code: string): string {
   return REJECTIONS[code.replace('rejected_', 'rejected.')] ?? 'No dice por qué'
 }
+
+/** How much a list has; a total of 0 may be all that was found in a part of it. */
+interface Found {
+  total: number
+  hasMore: boolean
+}
+
+export const formatFound = ({ total, hasMore }: Found, one: string, many: string) =>
+  `${hasMore && total > 0 ? 'Más de ' : ''}${formatCount(total, one, many)}`
+
+/** Why a list is empty: of names that too many have, only the last rows are looked through. */
+export const explainEmpty = <Empty extends { title: string; text: string }>(
+  { total, hasMore }: Found,
+  otherwise: Empty,
+) =>
+  hasMore && total === 0
+    ? {
+        title: 'Demasiadas personas o eventos se llaman así',
+        text: 'Escribe más, o elige fechas.',
+      }
+    : otherwise

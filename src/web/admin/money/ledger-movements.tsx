@@ -6,12 +6,12 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
+import { explainEmpty, formatFound } from '#web/admin/labels.ts'
 import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DayPresets, DownloadList, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
-import { formatCount } from '#web/format/text.ts'
 import { readDay, readSearch } from '#web/shell/lists/list-query.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -106,10 +106,7 @@ export function LedgerMovements({ page, older }: LedgerMovementsProps) {
         <FilterDay name="to" label="Hasta" value={days.to ?? ''} />
       </DeskFilter>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <ListCount>
-          {page.hasMore && 'Más de '}
-          {formatCount(page.total, 'movimiento', 'movimientos')}
-        </ListCount>
+        <ListCount>{formatFound(page, 'movimiento', 'movimientos')}</ListCount>
         <DownloadList
           of="GET /admin/files/ledger"
           query={{ search: text, ...days }}
@@ -124,11 +121,11 @@ export function LedgerMovements({ page, older }: LedgerMovementsProps) {
         empty={{
           level: 3,
           ...(isFiltered
-            ? {
+            ? explainEmpty(page, {
                 title: 'Ningún movimiento coincide',
                 text: 'Prueba con otra búsqueda o con otras fechas.',
                 action: <TextLink to={PATHS.adminLedger}>Ver todos</TextLink>,
-              }
+              })
             : {
                 title: 'Aún no hay movimientos',
                 text: 'Aquí aparecen en cuanto se paga la primera aportación.',

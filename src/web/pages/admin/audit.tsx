@@ -17,7 +17,7 @@ import {
   AdminTable,
   MailLink,
 } from '#web/admin/frame/admin-frame.tsx'
-import { describeAuditDetails } from '#web/admin/labels.ts'
+import { describeAuditDetails, explainEmpty, formatFound } from '#web/admin/labels.ts'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
@@ -26,7 +26,6 @@ import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
-import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
@@ -243,6 +242,14 @@ function AuditFilter({ filter, trail }: AuditFilterProps) {
   )
 }
 
+const toFound = ({
+  hasMore,
+  pagination,
+}: Pick<ReplyOf<typeof listAuditEntries>, 'hasMore' | 'pagination'>) => ({
+  hasMore,
+  total: pagination.total,
+})
+
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   const { filter, trail } = loaderData
   return (
@@ -252,8 +259,8 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
       action={
         <>
           <ListCount>
-            {trail.data?.hasMore && 'Más de '}
-            {trail.data && formatCount(trail.data.pagination.total, 'acción', 'acciones')}
+            {trail.data && formatFound(toFound(trail.data), 'acción', 'acciones')}
+            {trail.data?.hasMore && !filter.search && '. Elige fechas para ver las demás.'}
           </ListCount>
           <DownloadList
             of="GET /admin/files/audit"
@@ -269,12 +276,14 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         <AboutLink about={trail.data.about} id={filter.about} />
       )}
       <AdminList result={trail} loadingLabel="Cargando auditoría">
-        {({ entries }) => (
+        {({ entries, ...page }) => (
           <AdminTable
             caption={TITLE}
             columns={columns}
             rows={entries}
-            empty={Object.values(filter).some(Boolean) ? NONE_FOUND : empty}
+            empty={
+              Object.values(filter).some(Boolean) ? explainEmpty(toFound(page), NONE_FOUND) : empty
+            }
           />
         )}
       </AdminList>
