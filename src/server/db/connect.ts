@@ -182,14 +182,14 @@ export async function listMissingTimeouts(db: Database): Promise<string[]> {
 
 const LONG_STATEMENT_TIMEOUT_MS = 15 * 60_000
 
-/** Runs reads that take longer than a request may, on a connection of their own. */
+/** Runs what takes longer than a request may, on a connection of its own. */
 export async function withLongTimeout<T>(
   databaseUrl: string,
-  read: (db: Database) => Promise<T>,
+  run: (db: Database) => Promise<T>,
 ): Promise<T> {
   const own = connect(databaseUrl, { max: 1, statementTimeoutMs: LONG_STATEMENT_TIMEOUT_MS })
   try {
-    return await read(own.db)
+    return await run(own.db)
   } finally {
     await own.close()
   }

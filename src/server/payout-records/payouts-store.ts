@@ -95,7 +95,7 @@ export async function storePayoutResolved(tx: Tx, id: string, at: Date): Promise
 /**
  * SQL: a failed payout waits for its host until a later one is sent from its account (a canceled
  * one is not), or the desk resolves it. A later one that fails waits in its place. From an account that was replaced no later one is sent.
- * By a value: for \`not exists\` PostgreSQL would read all payouts to hash them.
+ * By a value: for `not exists` PostgreSQL would read all payouts to hash them.
  */
 export const isWaitingPayoutSql = sql<boolean>`(payouts.status = 'failed' and payouts.resolved_at is null
   and (select later.id from payouts as later where later.payout_account_id = payouts.payout_account_id
