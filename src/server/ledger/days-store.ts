@@ -6,22 +6,23 @@ import type { SearchedRange } from '#server/db/days.ts'
 import type { Db } from '#server/db/schema.ts'
 import { isRecordedWithin } from './store.ts'
 
-/**
- * The first day of which no sums are kept, null before there are any; and the last that is over. After an hour no
- * transaction is open that has recorded a movement of it.
- */
-async function readOpenDays(db: Db) {
-  const { rows } = await sql<{ open: string | null; over: string }>`
-    select (max(day) + 1)::text as open,
-      ((now() - interval '1 hour') at time zone ${TIME_ZONE})::date::text as over
-    from ledger_days`.execute(db)
-  const { open = null, over = '' } = rows[0] ?? {}
-  return { open: open ?? undefined, over: addDays(over, -1) }
+/** The first day of which no sums are kept; undefined before there are any. */
+export async function readOpenDay(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ open: string | null }>`
+    select (max(day) + 1)::text as open from ledger_days`.execute(db)
+  return rows[0]?.open ?? undefined
 }
 
-/** Keeps the sums of the days that are over. */
-export async function closeLedgerDays(db: Db): Promise<void> {
-  const { open, over } = await readOpenDays(db)
+/**
+ * Keeps the sums of the days that are over. After an hour no transaction is open that has recorded a movement of
+ * them.
+ * @param now of the database, as the ids of movements are
+ */
+export async function closeLedgerDays(db: Db, now = sql`now()`): Promise<void> {
+  const open = await readOpenDay(db)
+  const { rows } = await sql<{ over: string }>`
+    select ((${now} - interval '1 hour') at time zone ${TIME_ZONE})::date::text as over`.execute(db)
+  const over = addDays(rows[0]?.over ?? '', -1)
   await sql`
     insert into ledger_days (day, from_account, to_account, amount, movements)
     select (uuid_extract_timestamp(id) at time zone ${TIME_ZONE})::date, from_account, to_account,
@@ -41,11 +42,17 @@ interface AccountSum {
 }
 
 /** Sums the movements that were recorded until the last of the days: of days that are over, the sums that are kept. */
-export async function sumMovements(db: Db, { from, to }: SearchedRange): Promise<AccountSum[]> {
-  const { open } = await readOpenDays(db)
+export const sumMovements = async (db: Db, days: SearchedRange) =>
+  sumFromOpenDay(db, days, await readOpenDay(db))
+
+/** @param open the first day that is summed from its movements, also if its sums are kept meanwhile */
+export async function sumFromOpenDay(
+  db: Db,
+  { from, to }: SearchedRange,
+  open: string | undefined,
+): Promise<AccountSum[]> {
   const isBefore = from ? sql`day < ${from}::date` : sql`false`
   const isRecordedBefore = from ? isRecordedWithin({ to: addDays(from, -1) }) : sql`false`
-  // Days that are closed meanwhile are summed from their movements.
   const isKept = open ? sql`day < ${open}::date` : sql`false`
   const { rows } = await sql<AccountSum>`
     select from_account, to_account, is_before, sum(amount)::bigint as amount, sum(movements)::bigint as movements
