@@ -91,11 +91,12 @@ export function thankGiver({ deps, params, body, user }: Call<typeof contract>) 
 
 /**
  * Takes back thanks that were only noted; without any it changes nothing. Throws EVENT_NOT_FOUND, FORBIDDEN,
- * NOTED_GIFT_NOT_FOUND; INVALID_TRANSITION for thanks by email.
+ * NOTED_GIFT_NOT_FOUND; INVALID_TRANSITION for thanks by email, or while the event is held.
  */
 export async function takeBackGiverThanks({ deps, params, user }: Call<typeof takeBackContract>) {
   await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, params.id, user, takeBackContract.owner)
+    assertNotHeld(event)
     const gift = await requireGift(tx, event.id, params.giftId)
     if (!gift.thanked_by) return
     if (gift.thanked_by === 'email')

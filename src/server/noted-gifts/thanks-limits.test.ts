@@ -4,7 +4,7 @@ import { NOTED_THANKS } from '#contract/product/limits.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { hashParts } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
-import { listRows } from '#server/testing/database.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
 import { createUniqueEmail, setUpWorld, shareWorld } from '#server/testing/world.ts'
 
@@ -60,7 +60,7 @@ describe('R24: thanks that were only noted', () => {
   const world = shareWorld()
   const { host, createEvent } = setUpEvents(world)
 
-  it('are taken back, and an email is not', async () => {
+  it('are taken back unless the event is held, and an email is not', async () => {
     const event = await createEvent()
     const { gift } = await host.call('POST /events/:id/noted-gifts', {
       params: { id: event.id },
@@ -71,6 +71,11 @@ describe('R24: thanks that were only noted', () => {
       host.call('POST /events/:id/noted-gifts/:giftId/thanks', { params, body })
     const takeBack = () => host.call('DELETE /events/:id/noted-gifts/:giftId/thanks', { params })
     await thank({ by: 'whatsapp', message: 'Gracias' })
+    await updateRow(world, 'events', event.id, { status: 'COMPLETED', held_at: new Date() })
+    await expect(takeBack()).rejects.toMatchObject({
+      message: expect.stringContaining('Soporte cerró este evento'),
+    })
+    await updateRow(world, 'events', event.id, { status: 'ACTIVE', held_at: null })
     await takeBack()
     const query = { thanks: 'pending' } as const
     const { gifts } = await host.call('GET /events/:id/noted-gifts', { params, query })

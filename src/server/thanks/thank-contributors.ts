@@ -119,11 +119,12 @@ export async function thankContributor(
 
 /**
  * Takes back thanks that were only noted; without any it changes nothing. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN;
- * INVALID_TRANSITION for thanks by email.
+ * INVALID_TRANSITION for thanks by email, or while the event is held.
  */
 export async function takeBackThanks(deps: Deps, host: Principal, id: string): Promise<undefined> {
   await deps.db.transaction().execute(async (tx) => {
     const { event_id } = await lockOwnedContribution(tx, id, host, takeBackContract.owner)
+    assertNotHeld(await requireEvent(tx, event_id))
     const thanks = await findThanks(tx, id)
     if (!thanks) return
     if (thanks.sent_by === 'email')

@@ -153,7 +153,9 @@ describe('a thank-you by email', () => {
   })
 
   it('is refused, and not sent, for an event that an admin holds', async () => {
-    const { event, createConfirmed, thank, thankAll } = await createThankableEvent(world)
+    const { host, event, createConfirmed, thank, thankAll } = await createThankableEvent(world)
+    const takeBack = (id: string) =>
+      host.call('DELETE /contributions/:id/thanks', { params: { id } })
     const [first, second] = [
       await createConfirmed({ contributor_email: createUniqueEmail('tia') }),
       await createConfirmed({ contributor_email: createUniqueEmail('tio') }),
@@ -167,6 +169,7 @@ describe('a thank-you by email', () => {
     }
     await expect(thank(second.id, { by: 'email', message: 'Hola' })).rejects.toMatchObject(held)
     await expect(thankAll('Hola')).rejects.toMatchObject(held)
+    await expect(takeBack(second.id)).rejects.toMatchObject(held)
     await sendThanks(world.deps, first.id)
     const rows = await world.deps.db
       .selectFrom('contribution_thanks')
