@@ -151,6 +151,20 @@ test('the registration form reports missing fields, rates the password, and cont
   await expect(main.getByLabel('Correo electrónico')).toHaveAttribute('autocomplete', 'username')
   await expect(main.getByLabel('Contraseña', { exact: true })).toBeFocused()
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
+  await expect(alerts(page)).not.toContainText('Registro completado')
+
+  await password.fill('Otra-Cosa-7$')
+  await password.press('Enter')
+  await expect(formError(page)).toContainText('Credenciales inválidas')
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/auth/login', async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  await password.press('Enter')
+  await expect(main.getByRole('button', { name: 'Iniciando sesión...' })).toBeVisible()
+  await expect(main).not.toContainText('Registro completado')
+  answered.resolve()
 })
 
 async function requestLink(page: Page, email: string): Promise<void> {

@@ -166,7 +166,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         )
       }
     >
-      {!challenge && !message && prefill?.isNewAccount && <WelcomeBanner />}
+      {!challenge && !failure && prefill?.isNewAccount && <WelcomeBanner />}
       {!challenge &&
         (sessionEnd ? (
           <Banner tone="info">{sessionEnd}</Banner>

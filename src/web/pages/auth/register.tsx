@@ -20,7 +20,6 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/register'
 
 const [, EMAIL_TAKEN] = PAGE_ERRORS.EMAIL_TAKEN
@@ -50,10 +49,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     'role',
   )
   try {
-    const { message } = await call('POST /auth/register', {
+    await call('POST /auth/register', {
       body: { ...fields, role: role === 'ALIADO' ? 'ALIADO' : 'HOST' },
     })
-    toast.speak(message)
   } catch (error) {
     return toFormFailure(error, form, { otherwise: 'Error al registrar usuario' })
   }
