@@ -122,7 +122,7 @@ test('R24: the host confirms who brings it, and the guest reads it', async ({ pa
   await expect(gifts.getByText('Confirmado', { exact: true })).toBeVisible()
   await expect(queue).not.toContainText('Prima Ana')
   await expect(queue).toContainText('Tía Paty')
-  await expect(gifts.getByRole('button', { name: 'Agradecer a Prima Ana' })).toBeVisible()
+  await expect(gifts.getByRole('button', { name: 'Agradecer ya a Prima Ana' })).toBeVisible()
   await expectAccessible(theirs)
   await expectNoSidewaysScroll(theirs)
   await page.goto(`/reservations/${reservation.id}?token=${reservation.token}`)
