@@ -75,6 +75,11 @@ test('a host narrows the gifts by amount, sueño and want of thanks, thanks one 
     .split('\r\n')
   expect(csv.slice(1).map((line) => line.split(',')[1])).toEqual([LONG, 'Tío Toño'])
   await expectAccessible(page)
+  // Read again meanwhile, the list has the thanks, too.
+  await gifts.getByRole('checkbox', { name: 'Sin agradecer' }).uncheck()
+  await expect(gifts.getByText('3 aportaciones · $1,500.00')).toBeVisible()
+  await gifts.getByRole('button', { name: 'Deshacer el agradecimiento a Abuela Lupe' }).click()
+  await expect(gifts.getByRole('button', { name: 'Agradecer a Abuela Lupe' })).toBeFocused()
 })
 
 test('the address keeps search and filters: for Back, and for a page that is loaded again', async ({

@@ -99,6 +99,7 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
         {thanks && (
           <UndoThanks
             by={thanks.by}
+            hasNote={thanks.message !== null}
             giverName={contributorName}
             takeBack={() =>
               call('DELETE /contributions/:id/thanks', { params: { id: contribution.id } })

@@ -94,6 +94,7 @@ function GiverThanks({ event, gift, onThanked, onTakenBack }: Omit<NotedGiftRowP
         <div className="-ml-5">
           <UndoThanks
             by={gift.thanks.by}
+            hasNote={gift.thanks.message !== null}
             giverName={gift.giverName}
             takeBack={() =>
               call('DELETE /events/:id/noted-gifts/:giftId/thanks', {

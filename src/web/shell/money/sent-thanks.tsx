@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { THANKS_CHANNEL_LABELS } from '#contract/contributions/labels.ts'
 import type { Thanks, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
@@ -19,20 +21,24 @@ export const SentThanks = ({ thanks }: { thanks: Thanks }) => (
 
 interface UndoThanksProps {
   by: ThanksChannel
+  /** The host wrote something, which goes with the thanks: asks first. */
+  hasNote: boolean
   giverName: string
   takeBack: () => Promise<unknown>
   onTakenBack: () => void
 }
 
 /** Takes back thanks that were only noted: an email that left stays. */
-export function UndoThanks({ by, giverName, takeBack, onTakenBack }: UndoThanksProps) {
+export function UndoThanks({ by, hasNote, giverName, takeBack, onTakenBack }: UndoThanksProps) {
   const { running, errorMessage, run } = useRequest()
+  const [isAsking, setIsAsking] = useState(false)
   if (by === 'email') return null
-  const undo = async () => {
-    await takeBack()
-    toast.success(`${giverName} vuelve a tus pendientes`)
-    onTakenBack()
-  }
+  const undo = () =>
+    run('request', async () => {
+      await takeBack()
+      toast.success(`${giverName} vuelve a tus pendientes`)
+      onTakenBack()
+    })
   return (
     <>
       <Button
@@ -41,7 +47,7 @@ export function UndoThanks({ by, giverName, takeBack, onTakenBack }: UndoThanksP
         aria-label={`Deshacer el agradecimiento a ${giverName}`}
         busy={running !== null}
         busyLabel="Deshaciendo..."
-        onClick={() => void run('request', undo)}
+        onClick={() => (hasNote ? setIsAsking(true) : void undo())}
       >
         Deshacer
       </Button>
@@ -50,6 +56,18 @@ export function UndoThanks({ by, giverName, takeBack, onTakenBack }: UndoThanksP
           {errorMessage}
         </p>
       )}
+      <ConfirmDialog
+        open={isAsking}
+        title="¿Deshacer el agradecimiento?"
+        text={`${giverName} vuelve a tus pendientes y se borra el mensaje que le escribiste.`}
+        confirmLabel="Deshacer y borrar mensaje"
+        tone="danger"
+        onConfirm={() => {
+          setIsAsking(false)
+          void undo()
+        }}
+        onCancel={() => setIsAsking(false)}
+      />
     </>
   )
 }

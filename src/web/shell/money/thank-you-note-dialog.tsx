@@ -148,7 +148,7 @@ export function ThankYouNoteDialog({
       <ConfirmDialog
         open={isAsking}
         title="¿Ya le agradeciste de otra forma?"
-        text={`Tu agradecimiento a ${contribution.contributorName} sale de los pendientes. Si te equivocas, toca “Deshacer” junto a su nombre.`}
+        text={`Tu agradecimiento a ${contribution.contributorName} sale de los pendientes. Si te equivocas, toca “Deshacer” en Agradecimientos.`}
         confirmLabel="Marcar como agradecido"
         onConfirm={() => {
           setIsAsking(false)

@@ -27,8 +27,10 @@ interface ContributionRowProps {
   showsGoal: boolean
   /** It was found by a search, perhaps by its folio. */
   showsFolio: boolean
+  /** Thanked since the page was opened, by this channel. */
+  thankedBy: ThanksChannel | undefined
   onRemoved: (contribution: Contribution) => void
-  onThanked: () => void
+  onThanked: (by: ThanksChannel) => void
   onTakenBack: () => void
 }
 
@@ -65,7 +67,7 @@ export const ContributionsHead = () => (
 
 /** One gift: who, how much and what they wrote; thanking first, all else behind '⋯'. */
 export function ContributionRow(props: ContributionRowProps) {
-  const { contribution, event, onRemoved, onThanked, onTakenBack } = props
+  const { contribution, event, thankedBy, onRemoved, onThanked, onTakenBack } = props
   const { contributorName, isAskedBack, message, status } = contribution
   const { revalidate } = useRevalidator()
   const [isPending, setIsPending] = useState(false)
@@ -99,7 +101,7 @@ export function ContributionRow(props: ContributionRowProps) {
       <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 self-center [grid-area:thanks] @min-[38rem]:mt-0">
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {status === 'CONFIRMED' ? (
-          !isAskedBack && <Thanks {...{ contribution, event, onThanked, onTakenBack }} />
+          !isAskedBack && <Thanks {...{ contribution, event, thankedBy, onThanked, onTakenBack }} />
         ) : (
           <StatusBadge tone={getContributionTone(contribution)}>
             {labelContribution(contribution, 'host')}
@@ -209,25 +211,25 @@ function HiddenFromPublic({ choices }: { choices: PublicChoices }) {
 
 type ThanksProps = Pick<
   ContributionRowProps,
-  'contribution' | 'event' | 'onThanked' | 'onTakenBack'
+  'contribution' | 'event' | 'thankedBy' | 'onThanked' | 'onTakenBack'
 >
 
-function Thanks({ contribution, event, onThanked, onTakenBack }: ThanksProps) {
+function Thanks({ contribution, event, thankedBy, onThanked, onTakenBack }: ThanksProps) {
   const { contributorName, contributorEmail } = contribution
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
-  const [thankedBy, setThankedBy] = useState<ThanksChannel | null>(null)
+  const [hasChanged, setHasChanged] = useState(false)
   const thank = (by: ThanksChannel) => {
     toast.success(announceThanks(contributorName, by))
     setWriting(null)
-    setThankedBy(by)
-    onThanked()
+    setHasChanged(true)
+    onThanked(by)
   }
   if (thankedBy || contribution.thankedAt) {
     return (
       <>
         <span
-          ref={thankedBy ? focusElement : null}
+          ref={hasChanged ? focusElement : null}
           tabIndex={-1}
           className="inline-flex min-h-11 items-center gap-1.5 text-sm text-success focus:outline-none"
         >
@@ -236,12 +238,13 @@ function Thanks({ contribution, event, onThanked, onTakenBack }: ThanksProps) {
         {thankedBy && (
           <UndoThanks
             by={thankedBy}
+            hasNote={thankedBy === 'whatsapp'}
             giverName={contributorName}
             takeBack={() =>
               call('DELETE /contributions/:id/thanks', { params: { id: contribution.id } })
             }
             onTakenBack={() => {
-              setThankedBy(null)
+              setHasChanged(true)
               onTakenBack()
             }}
           />
@@ -252,6 +255,7 @@ function Thanks({ contribution, event, onThanked, onTakenBack }: ThanksProps) {
   return (
     <>
       <Button
+        ref={hasChanged ? focusElement : null}
         variant="secondary"
         aria-label={`Agradecer a ${contributorName}`}
         onClick={() => setWriting(true)}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Contribution, HostListStatus } from '#contract/contributions/contributions.ts'
+import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { OWNER_PARTS } from '#contract/product/paths.ts'
@@ -101,7 +102,7 @@ export function ContributionsList(props: ContributionsListProps) {
   } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isLoading, setIsLoading] = useState(false)
-  const [thanked, setThanked] = useState(0)
+  const [thankedBy, setThankedBy] = useState<ReadonlyMap<string, ThanksChannel>>(new Map())
   /** `offset`: how many of the shown ones the list still has; what comes after them is asked for. */
   const [listed, setListed] = useState({ offset: 0, raised, wanted, removals: 0, attempts: 0 })
   // The amount or the filter changed, so the list did: start at its head.
@@ -126,6 +127,19 @@ export function ContributionsList(props: ContributionsListProps) {
     setListed((before) => ({ ...before, offset: 0, removals: before.removals + 1 }))
   }
 
+  const forgetThanks = (id: string) => {
+    setThankedBy((before) => new Map([...before].filter(([thanked]) => thanked !== id)))
+    setLoaded(
+      (before) =>
+        before && {
+          ...before,
+          contributions: before.contributions.map((one) =>
+            one.id === id ? { ...one, thankedAt: null } : one,
+          ),
+        },
+    )
+  }
+
   useEffect(() => {
     let isLatest = true
     const { offset } = listed
@@ -146,7 +160,6 @@ export function ContributionsList(props: ContributionsListProps) {
       .then(
         ({ contributions, summary }) => {
           if (!isLatest) return
-          if (offset === 0) setThanked(0)
           setLoaded((before) => {
             const shown = offset > 0 && before ? before.contributions : []
             return {
@@ -193,7 +206,9 @@ export function ContributionsList(props: ContributionsListProps) {
   }
   const { contributions, summary } = loaded
   // Who was thanked stays in view, and is no longer in a list of those who wait for it.
-  const left = contributions.length - (loaded.wanted.filter.thanks ? thanked : 0)
+  const left = contributions.filter(
+    ({ id }) => !(loaded.wanted.filter.thanks && thankedBy.has(id)),
+  ).length
   return (
     <div className="grid gap-3">
       {retry}
@@ -220,8 +235,9 @@ export function ContributionsList(props: ContributionsListProps) {
               showsFolio={Boolean(loaded.wanted.filter.search)}
               event={event}
               onRemoved={removeContribution}
-              onThanked={() => setThanked((before) => before + 1)}
-              onTakenBack={() => setThanked((before) => before - 1)}
+              thankedBy={thankedBy.get(contribution.id)}
+              onThanked={(by) => setThankedBy(new Map([...thankedBy, [contribution.id, by]]))}
+              onTakenBack={() => forgetThanks(contribution.id)}
             />
           ))}
         </ul>
