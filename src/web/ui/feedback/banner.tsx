@@ -37,9 +37,13 @@ export interface BannerProps {
 const icons = { info: InfoIcon, success: SuccessIcon, warning: AlertIcon, danger: AlertIcon }
 
 /** A message that stays in the page. Danger is announced at once, the rest politely. */
-export const Banner = (props: BannerProps) => {
-  const { tone = 'info', title, children, action } = props
-  const { role = tone === 'danger' ? 'alert' : 'status' } = props
+export const Banner = ({
+  tone = 'info',
+  role = tone === 'danger' ? 'alert' : 'status',
+  title,
+  children,
+  action,
+}: BannerProps) => {
   const ToneIcon = icons[tone]
   return (
     <div
