@@ -48,7 +48,7 @@ test('a family chooses to pay the fees, its guest reads both figures while typin
   const guest = await browser.newPage({ viewport: PHONE })
   await guest.goto(`/events/${slug}`)
   await expect(guest.getByRole('main')).toContainText(
-    'La familia cubre los cargos: salen de lo que recibe.',
+    'Pagas justo lo que quieras aportar: la familia cubre los cargos.',
   )
   await expectAccessible(guest)
   const release = await delayScripts(guest)

@@ -10,7 +10,6 @@ import { EventUpdates, LatestUpdateLink } from '#web/events/updates/event-update
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 import { QUIET_LINK } from './contribute-link.tsx'
 import { EventAside } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
@@ -72,7 +71,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
 
 /** What a gift costs besides; where the family pays the fees guests pay what they type (`R23`). */
 const FEE_NOTES: Record<Event['feesPaidBy'], string> = {
-  HOST: 'Pagas justo lo que quieras aportar. La familia cubre los cargos: salen de lo que recibe.',
+  HOST: 'Pagas justo lo que quieras aportar: la familia cubre los cargos.',
   CONTRIBUTOR: 'Se suman los cargos de la tarjeta y del servicio. Ves el total antes de pagar.',
 }
 
@@ -106,7 +105,7 @@ function ContributeBar({ event }: { event: Event }) {
   return (
     <div className="@container sticky bottom-0 z-20 flex gap-3 border-t border-line bg-surface p-3 shadow-float sm:hidden">
       {event.goals.length > 0 && (
-        <a href="#suenos" className={classNames(QUIET_LINK, 'shrink-0 px-2 @max-2xs:hidden')}>
+        <a href="#suenos" className={`${QUIET_LINK} shrink-0 px-2 @max-2xs:hidden`}>
           Ver sueños
         </a>
       )}

@@ -200,7 +200,7 @@ export const Toaster = ({ durationMs, isLeaving = false }: ToasterProps) => {
       )}
     >
       {(['status', 'alert'] as const).map((role) => (
-        <div key={role} role={role} className={role === 'alert' ? 'empty:hidden' : ''}>
+        <div key={role} role={role}>
           {shown && (shown.tone === 'error') === (role === 'alert') && (
             <Message key={shown.id} {...shown} durationMs={durationMs} isFloating={!hasArrived} />
           )}
