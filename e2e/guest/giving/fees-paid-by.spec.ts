@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
     const host = await createHost()
     const { slug } = await createTestEvent(host, { publish: true, feesPaidBy: 'HOST' })
     await page.goto(`/events/${slug}`)
-    await expect(page.getByRole('main')).toContainText('La familia cubre los cargos')
+    await expect(page.getByRole('main')).toContainText('la familia cubre los cargos')
     await page.getByRole('link', { name: 'Aportar', exact: true }).first().click()
     await expect(summaryOf(page)).toContainText(
       'Por ejemplo, con $1,000.00 tu pago es de $1,000.00 y la familia recibe $877.59.',

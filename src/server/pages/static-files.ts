@@ -27,8 +27,9 @@ export async function serveFiles(
     prefix: ASSETS,
     ...WHOLE_FILES,
     immutable: true,
-    // A name stands for one content: its ETag says all, and the event page's scripts travel lighter.
+    // A name stands for one content, which nobody asks for again: the event page's scripts travel lighter.
     lastModified: false,
+    etag: false,
     maxAge: '1y',
     preCompressed: true,
     decorateReply: false,
