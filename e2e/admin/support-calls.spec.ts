@@ -229,6 +229,12 @@ test('the receipt is lost: it is sent again, and its status shows (3 steps)', as
   await page.reload()
   await expect(emails.getByText('Enviado', { exact: true })).toHaveCount(3)
   await desk.finish()
+
+  await page.goto('/admin')
+  await page.goto(`/admin/search?${new URLSearchParams({ search: email })}`)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin$/)
 })
 
 test('the payout is late: its day, why it did not arrive, and what the host does (1 step)', async ({

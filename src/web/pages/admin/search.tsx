@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from 'react-router'
+import { redirect, replace, useNavigation } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/frame/admin-frame.tsx'
@@ -47,7 +47,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     'Error al buscar',
   )
   const only = found.data && findOnlyPage(found.data, search)
-  if (only) throw redirect(only)
+  // A search that is in the history already, as its form was sent before the scripts ran, makes way for the page.
+  if (only) throw window.location.href === request.url ? replace(only) : redirect(only)
   return { search, found }
 }
 
