@@ -85,10 +85,12 @@ type Layout = (typeof layouts)['narrow']
 
 /** Cells of a card of two lines, one under the other where the text is large; in a table the layout's `cell` sets the display again. */
 const CARD_PLACES = {
-  'first-end': 'block self-center text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-1',
+  'first-end':
+    'block self-center justify-items-end text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-1',
   second:
     'block min-w-0 self-center text-left text-sm @min-[17rem]:col-start-1 @min-[17rem]:row-start-2',
-  'second-end': 'block self-center text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-2',
+  'second-end':
+    'block self-center justify-items-end text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-2',
   below: 'block pb-1 text-left @min-[17rem]:col-span-2',
   none: 'hidden',
 }
