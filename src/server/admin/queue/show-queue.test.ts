@@ -1,18 +1,11 @@
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { EventReportReason } from '#contract/events/event-reports.ts'
 import { buildOutsidePayment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import { DAY_MS } from '#server/limits.ts'
-import {
-  createPaidContribution,
-  listAuditEntries,
-  startPaymentsWorld,
-  waitForWebhooks,
-} from '#server/testing/contributions.ts'
+import { createPaidContribution, startPaymentsWorld } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createEvent } from '#server/testing/factories.ts'
-import { waitUntil } from '#server/testing/world.ts'
 
 const { world, family, admin } = await startPaymentsWorld()
 
@@ -283,19 +276,4 @@ it('has hosts whom the provider restricts while they have public events', async 
   ])
   expect(counts['restricted-host']).toBe(1)
   await updateRow(world, 'payout_accounts', account.id, { payouts_enabled: true })
-})
-
-it('the nightly check runs on request, once however often it is pressed, and is in the trail', async () => {
-  await waitForWebhooks(world)
-  const start = () => admin.call('POST /admin/ledger/check', { body: {} })
-  const [{ requestedAt }] = await Promise.all([start(), start(), start()])
-  await waitUntil('the check is stored', async () => {
-    const { check } = await admin.call('GET /admin/ledger')
-    return check !== null && check.finishedAt >= requestedAt
-  })
-  const entries = await listAuditEntries(admin, 'ledger')
-  expect(entries.map(({ action }) => action)).toEqual(Array(3).fill('check-ledger'))
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from pgboss.job where name = 'check-ledger'`.execute(world.deps.db)
-  expect(Number(rows[0]?.count)).toBeLessThanOrEqual(2)
 })
