@@ -5,6 +5,23 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+const MARKS = /[\u0300-\u036f]/g
+
+/** What `fold_text` makes of it, if nothing but ASCII is left: the rest SQL may fold otherwise. */
+function foldToAscii(typed: string): string | null {
+  const folded = typed.normalize('NFKD').replace(MARKS, '').toLowerCase()
+  return /^\p{ASCII}*$/u.test(folded) ? folded : null
+}
+
+/**
+ * SQL: `fold_text` of what was typed, once for a statement: beside a column the plan of a prepared statement calls
+ * it for every row.
+ */
+function renderFolded(typed: string): RawBuilder<string> {
+  const folded = foldToAscii(typed)
+  return folded === null ? sql`(select fold_text(${typed}))` : sql`${folded}`
+}
+
 /** What a trigram index finds anywhere: three letters or digits in a row. */
 const INDEXED_ANYWHERE = /[\p{L}\p{N}]{3}/u
 const HAS_LETTER = /[\p{L}\p{N}]/u
@@ -40,7 +57,7 @@ function thinOut(run: string): string {
 export function toIndexPattern(word: string): string | null {
   const pattern = word
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(MARKS, '')
     .toLowerCase()
     .replace(/\P{ASCII}+|\\/gu, '%')
     .replace(/[a-z0-9]+/g, thinOut)
@@ -53,17 +70,17 @@ const SIGNS = '[ -/:-@[-`{-~¡¿«»]'
 /** SQL: a word of a `search_text` column begins with this one: after a space or another sign. */
 export const hasWordBeginning = (searchText: RawBuilder<unknown>, word: string) =>
   sql<boolean>`${searchText} ~
-    (${SIGNS} || regexp_replace(fold_text(${word}), '([^[:alnum:]])', '\\\\\\1', 'g'))`
+    (select ${SIGNS} || regexp_replace(${renderFolded(word)}, '([^[:alnum:]])', '\\\\\\1', 'g'))`
 
 function hasPart(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
   const folded = foldText(word)
   const pattern = toIndexPattern(word)
   if (pattern === null)
     return sql<boolean>`${searchText} like
-      '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
-  const isLike = sql<boolean>`${searchText} like ${pattern}`
+      (select '%' || regexp_replace(fold_text(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+  const isLike = sql<boolean>`${searchText} like (select ${pattern})`
   if (/^[a-z0-9]+$/.test(folded) && pattern === `%${folded}%`) return isLike
-  return sql<boolean>`(${isLike} and strpos(${searchText}, fold_text(${word})) > 0)`
+  return sql<boolean>`(${isLike} and strpos(${searchText}, ${renderFolded(word)}) > 0)`
 }
 
 function containsWord(searchText: RawBuilder<unknown>, word: string): RawBuilder<boolean> {
@@ -91,7 +108,7 @@ export function hasWholeWords(
   words: readonly string[],
 ): RawBuilder<boolean> {
   const contains = (word: string, end: string) =>
-    sql`strpos(${foldedName}, ' ' || fold_text(${word}) || ${end}) > 0`
+    sql`strpos(${foldedName}, ' ' || ${renderFolded(word)} || ${end}) > 0`
   const found = words.map((word) => sql`(${contains(word, ' ')} or ${contains(word, ',')})`)
   return sql<boolean>`(${sql.join(found, sql` and `)})`
 }
@@ -116,5 +133,5 @@ export function beginsWithText(
   searchText: RawBuilder<unknown>,
   typed: string,
 ): RawBuilder<boolean> {
-  return sql<boolean>`starts_with(${searchText}, ' ' || fold_text(${typed}))`
+  return sql<boolean>`starts_with(${searchText}, ' ' || ${renderFolded(typed)})`
 }
