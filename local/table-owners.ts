@@ -18,6 +18,7 @@ export const TABLE_OWNERS: Record<string, string> = {
   events: 'event-records',
   event_counts: 'event-records',
   event_amounts: 'event-records',
+  host_amounts: 'event-records',
   goals: 'event-records',
   pictures: 'picture-records',
   picture_files: 'picture-records',

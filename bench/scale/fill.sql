@@ -6,7 +6,7 @@ set local work_mem = '256MB';
 set local synchronous_commit = off;
 
 -- The server writes no log of rows that come into a table which the same transaction has emptied.
-truncate users, payout_accounts, payouts, events, event_amounts, goals, contributions, event_contributors,
+truncate users, payout_accounts, payouts, events, event_amounts, host_amounts, goals, contributions, event_contributors,
   goal_contributors, daily_totals, checkout_sessions, stripe_events, refunds, ledger_movements, ledger_days,
   audit_entries, event_counts, user_counts cascade;
 
@@ -145,6 +145,7 @@ from new_events join new_users as host on host.n = host cross join words left jo
 order by new_events.n;
 
 insert into event_amounts select id, host_id, status, raised_amount from events;
+insert into host_amounts select host_id, sum(raised_amount) from events where raised_amount > 0 group by host_id;
 insert into event_counts select status, count(*) from events group by status;
 insert into user_counts select shown_role, false, count(*) from users group by shown_role;
 

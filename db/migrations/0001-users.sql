@@ -51,6 +51,7 @@ create index users_desk_roles_idx on users (id) where roles && array['SUPPORT', 
 create index users_suspended_idx on users (id) where suspended_at is not null;
 -- The same list by name, with which the text begins, and of some days.
 create index users_search_text_id_idx on users (search_text, id);
+create index users_shown_role_search_text_id_idx on users (shown_role, search_text, id);
 create index users_created_at_idx on users (created_at);
 create index users_search_idx on users using gin (search_text gin_trgm_ops) with (fastupdate = off);
 -- How many rows have a name is guessed from so many samples, and the way to find them follows from it: from

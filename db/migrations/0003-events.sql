@@ -100,10 +100,21 @@ create table event_amounts (
 create index event_amounts_raised_amount_event_id_idx on event_amounts (raised_amount, event_id)
   include (status);
 
+-- What the events of each host have raised together.
+create table host_amounts (
+  host_id uuid primary key references users on delete cascade,
+  raised_amount bigint not null
+);
+create index host_amounts_raised_amount_host_id_idx on host_amounts (raised_amount desc, host_id);
+
 create function rank_event() returns trigger language plpgsql as $$
 begin
   insert into event_amounts values (new.id, new.host_id, new.status, new.raised_amount)
   on conflict (event_id) do update set status = excluded.status, raised_amount = excluded.raised_amount;
+  if new.raised_amount <> coalesce(old.raised_amount, 0) then
+    insert into host_amounts values (new.host_id, new.raised_amount - coalesce(old.raised_amount, 0))
+    on conflict (host_id) do update set raised_amount = host_amounts.raised_amount + excluded.raised_amount;
+  end if;
   return null;
 end $$;
 create trigger events_ranked after insert on events

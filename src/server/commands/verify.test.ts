@@ -92,7 +92,7 @@ describe('a damaged copy', () => {
     [
       'a total that is not the sum of its contributions',
       'update events set raised_amount = raised_amount + 1',
-      ['event-total', 'event-amounts'],
+      ['event-total', 'event-amounts', 'host-amounts'],
     ],
     [
       'a public total that leaves out another amount than those that are hidden',
@@ -124,6 +124,11 @@ describe('a damaged copy', () => {
       'an event that stands in the list by amount with another one',
       'update event_amounts set raised_amount = raised_amount + 1',
       ['event-amounts'],
+    ],
+    [
+      'a host whose events received another amount',
+      'update host_amounts set raised_amount = raised_amount + 1',
+      ['host-amounts'],
     ],
     [
       'a kept day of the ledger without its movements',

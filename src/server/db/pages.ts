@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { findCommon, type TableCondition } from './samples.ts'
 import type { Db } from './schema.ts'
 
 /** A page of a list, by its number from 1. */
@@ -52,6 +53,7 @@ interface Found {
 /**
  * Reads how many rows a search finds, and the ids of one page of them.
  * @param matches selects `id` and what `order` names
+ * @param conditions one of which matches what is found: where many rows surely do, not all of them are gathered
  */
 export async function readMatchPage(
   db: Db,
@@ -60,8 +62,16 @@ export async function readMatchPage(
     matches,
     order,
     sortedMax = SORTED_ROWS_MAX,
-  }: { matches: RawBuilder<unknown>; order: RawBuilder<unknown>; sortedMax?: number },
+    conditions = [],
+  }: {
+    matches: RawBuilder<unknown>
+    order: RawBuilder<unknown>
+    sortedMax?: number
+    conditions?: readonly TableCondition[]
+  },
 ): Promise<Found> {
+  if ((await findCommon(db, conditions, sortedMax)).includes(true))
+    return { total: MATCHES_MAX, hasMore: true, isSorted: false, ids: [] }
   const limit = Math.max(0, Math.min(page.pageSize, MATCHES_MAX - computeOffset(page)))
   const { rows } = await sql<{ counted: number; ids: string[] }>`
     with found as materialized (${matches} limit ${sortedMax + 1})

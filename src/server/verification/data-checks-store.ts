@@ -102,6 +102,12 @@ const eventAmounts = sql<{ id: string }>`
   where (events.host_id, events.status, events.raised_amount) is distinct from
     (event_amounts.host_id, event_amounts.status, event_amounts.raised_amount)`
 
+const hostAmounts = sql<{ id: string }>`
+  select host_id::text as id from host_amounts full join (
+    select host_id, sum(raised_amount) as raised from events group by host_id
+  ) as sums using (host_id)
+  where coalesce(raised_amount, 0) <> coalesce(raised, 0)`
+
 const ledgerDays = sql<{ id: string }>`
   select day || ' ' || from_account || ' ' || to_account as id from ledger_days full join (
     select (uuid_extract_timestamp(id) at time zone ${TIME_ZONE})::date as day, from_account, to_account,
@@ -167,6 +173,11 @@ export const DATA_CHECKS: readonly SqlCheck[] = [
     name: 'event-amounts',
     description: 'The list of events by amount has the amount and status of each event',
     differences: () => withoutAmounts(eventAmounts),
+  },
+  {
+    name: 'host-amounts',
+    description: 'What a host received is what their events did',
+    differences: () => withoutAmounts(hostAmounts),
   },
   {
     name: 'ledger-days',

@@ -18,6 +18,7 @@ import {
   columnsFor,
   createWhere,
   type ListOrder,
+  markCommon,
   ORDERS,
   type Source,
   type Sources,
@@ -106,7 +107,8 @@ export async function findSources(
   const names = texts.filter((text) => !readFolio(text) && listNumberMatches(text).length === 0)
   const columns = columnsFor(order, names, names.length < texts.length)
   const found = await findByWords(db, texts, { filter, columns, listed: toReadOrder(order) })
-  if (order !== 'named' || names.length === 0) return found
+  if (order !== 'named' || names.length === 0)
+    return { ...found, sources: await markCommon(db, found.sources, found) }
   const find = createWhere(columns)
   const isFound = sql.join(
     found.sources.map(({ match }) => match),
@@ -114,7 +116,9 @@ export async function findSources(
   )
   const isNamed = findsWholeWords(sql`contributions.search_text`, names)
   const byIds = (givers: readonly string[]) => find(sql`contributions.id = any(${givers}::uuid[])`)
-  return { ...found, byGiver: { byWords: find(sql`${isNamed} and (${isFound})`), byIds } }
+  const named = find(sql`${isNamed} and (${isFound})`)
+  const [byWords = named, ...sources] = await markCommon(db, [named, ...found.sources], found)
+  return { ...found, sources, byGiver: { byWords, byIds } }
 }
 
 interface Slice {
@@ -142,10 +146,12 @@ async function readFirst(
 ) {
   const { order, limit, offset } = slice
   const end = offset + limit
-  const readOrder = toReadOrder(order)
+  const by = toReadOrder(order)
   const first = [
-    ...[...byGiver, ...sources].map(({ read }) => read(filter, end, readOrder)),
-    ...scans.map(({ read, rows }) => read(rows, filter, end, readOrder)),
+    ...[...byGiver, ...sources].map(({ read, isCommon: isWalked = false }) =>
+      read(filter, end, { by, isWalked }),
+    ),
+    ...scans.map(({ read, rows }) => read(rows, filter, end, { by, isWalked: false })),
   ]
   const all = sql`(${sql.join(first, sql` union `)})`
   // By its giver a gift has another rank than by its event.
@@ -201,6 +207,11 @@ function chooseByGiver({ byGiver, sortedMax }: Sources, { givers, whole, giver_i
  * fewer than are sorted, and one statement then has both.
  */
 export async function readMatches(db: Db, found: Sources, slice: Slice) {
+  if (found.sources.some(({ isCommon }) => isCommon)) {
+    const byGiver = found.byGiver ? [found.byGiver.byWords] : []
+    const ids = await readFirst(db, found, slice, byGiver)
+    return { ids, total: MATCHES_MAX, hasMore: true }
+  }
   const { tables, unions, isPartial } = describeScans(found)
   const { rows } = await sql<{ count: number; ids: string[]; partial: boolean } & Givers>`
     with direct as materialized (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
+import { findCommon } from '#server/db/samples.ts'
 import type { Db } from '#server/db/schema.ts'
 import { containsText, hasWholeWords } from '#server/db/text-search.ts'
 
@@ -30,12 +31,18 @@ const rankGiver = (words: readonly string[]) =>
     : sql`(case when ${hasWholeWords(sql`contributions.search_text`, words)} then 0
         when ${containsText(sql`contributions.search_text`, words.join(' '))} then 1 else 2 end)`
 
-/** Events whose text or whose host's contains what was typed; more than `EVENTS_MAX` mean that they are too many. */
+/** Events whose text or whose host's contains what was typed; null if they are more than `EVENTS_MAX`. */
 export async function findEventIds(
   db: Db,
   search: string,
   has: typeof containsText = containsText,
-): Promise<string[]> {
+): Promise<string[] | null> {
+  const ofHosts = sql`'HOST' = any(users.roles) and ${has(sql`users.search_text`, search)}`
+  const conditions = [
+    ['events', has(sql`events.search_text`, search)],
+    ['users', ofHosts],
+  ] as const
+  if ((await findCommon(db, conditions, EVENTS_MAX)).includes(true)) return null
   const { rows } = await sql<{ id: string }>`
     with own as materialized (select id from events where ${has(sql`events.search_text`, search)}
       limit ${EVENTS_MAX + 1})
@@ -43,10 +50,10 @@ export async function findEventIds(
     (select events.id from users join events on host_id = users.id
       where (select count(*) from own) <= ${EVENTS_MAX} and ${has(sql`users.search_text`, search)}
       limit ${EVENTS_MAX + 1})`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows.length > EVENTS_MAX ? null : rows.map(({ id }) => id)
 }
 
-const inOrder = (order: RawBuilder<unknown> | null) => (order ? sql`order by ${order}` : sql``)
+const inOrder = (order: ReadOrder | null) => (order ? sql`order by ${order.by}` : sql``)
 
 /** SQL: the id of a contribution and what the list's order names. */
 export interface Columns {
@@ -76,11 +83,17 @@ export function columnsFor(
   return { own: columns, byEvent: columns }
 }
 
+interface ReadOrder {
+  by: RawBuilder<unknown>
+  /** So many contributions match that a walk along the order soon finds enough. */
+  isWalked: boolean
+}
+
 /** Reads at most `limit` of the contributions of a source that are `wanted`; `order` is null for any of them. */
 type Read = (
   wanted: RawBuilder<unknown>,
   limit: number,
-  order: RawBuilder<unknown> | null,
+  order: ReadOrder | null,
 ) => RawBuilder<unknown>
 
 /** One way to find contributions, by one index. */
@@ -88,16 +101,31 @@ export interface Source {
   /** SQL: whether a contribution is one of them. */
   match: RawBuilder<unknown>
   read: Read
+  /** Surely more match than are sorted. */
+  isCommon?: boolean | undefined
 }
 
-export const createWhere =
-  (columns: Columns) =>
-  (match: RawBuilder<unknown>): Source => ({
+/** So many matches are gathered and sorted; of more, a walk along the order soon finds the first. */
+const GATHERED_MAX = 5_000
+
+export function createWhere(columns: Columns) {
+  const gather = (condition: RawBuilder<unknown>, limit: number) =>
+    sql`(select ${columns.own} from contributions where ${condition} limit ${limit})`
+  const walk = (wanted: RawBuilder<unknown>, match: RawBuilder<unknown>, order: ReadOrder) =>
+    sql`(select ${columns.own} from (select * from contributions where ${wanted} ${inOrder(order)} offset 0)
+      as contributions where ${match}`
+  return (match: RawBuilder<unknown>): Source => ({
     match,
-    read: (wanted, limit, order) =>
-      sql`(select ${columns.own} from contributions where ${wanted} and ${match}
-        ${inOrder(order)} limit ${limit})`,
+    read: (wanted, limit, order) => {
+      if (!order) return gather(sql`${wanted} and ${match}`, limit)
+      const walked = sql`${walk(wanted, match, order)} limit ${limit})`
+      if (order.isWalked) return walked
+      return sql`(with few as materialized ${gather(sql`${wanted} and ${match}`, GATHERED_MAX + 1)}
+        (select * from few where (select count(*) from few) <= ${GATHERED_MAX} ${inOrder(order)} limit ${limit})
+        union all select * from ${walked} as walked where (select count(*) from few) > ${GATHERED_MAX})`
+    },
   })
+}
 
 export function createOfEvents(columns: Columns, eventIds: readonly string[]): Source {
   return {
@@ -107,6 +135,19 @@ export function createOfEvents(columns: Columns, eventIds: readonly string[]): S
         select ${columns.byEvent} from contributions where event_id = event and ${wanted}
         ${inOrder(order)} limit ${limit}) as found limit ${order ? null : limit})`,
   }
+}
+
+/** Says which of the sources surely find more contributions than are sorted. */
+export async function markCommon(
+  db: Db,
+  sources: readonly Source[],
+  { filter, sortedMax }: Pick<Sources, 'filter' | 'sortedMax'>,
+): Promise<Source[]> {
+  const conditions = sources.map(
+    ({ match }) => ['contributions', sql`${filter} and ${match}`] as const,
+  )
+  const common = await findCommon(db, conditions, sortedMax)
+  return sources.map((source, place) => ({ ...source, isCommon: common[place] }))
 }
 
 interface ScanOptions {

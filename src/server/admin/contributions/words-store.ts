@@ -29,11 +29,9 @@ import {
 const SORTED_MAX = 5_000
 
 /** So many gifts, the first in the order of the list, are scanned for what no index finds. */
-const SCANNED_MAX = 3_000
+const SCANNED_MAX = 1_500
 /** So many of them are compared with their event although their contributor has none of the words. */
-const COMPARED_MAX = 500
-/** So many are scanned where all are compared with their event. */
-const SCANNED_BY_EVENT_MAX = 1_500
+const COMPARED_MAX = 300
 
 type Condition = RawBuilder<unknown>
 
@@ -71,13 +69,16 @@ interface Word {
   isAmount: boolean
   /** SQL: a text has the word. */
   has: typeof containsText
-  /** The events that have it by their own text or their host's. */
-  eventIds: string[]
+  /** The events that have it by their own text or their host's; null if they are too many. */
+  eventIds: readonly string[] | null
   /** SQL: the contribution itself has it. An index finds each of these conditions. */
   conditions: { numbers: Condition[]; contributor: Condition }
 }
 
-const isCommon = ({ eventIds }: Word) => eventIds.length > EVENTS_MAX
+/** A word that few events have. */
+type RareWord = Word & { eventIds: readonly string[] }
+
+const isRare = (word: Word): word is RareWord => word.eventIds !== null
 const isOfEvents = (ids: readonly string[]) => sql`contributions.event_id = any(${ids}::uuid[])`
 
 /** Leaves out the conditions that no contribution meets, so that the search need not check them. */
@@ -113,14 +114,14 @@ async function readWords(db: Db, texts: readonly string[]): Promise<Word[]> {
 const listConditions = ({ conditions }: Word) => [...conditions.numbers, conditions.contributor]
 
 /** SQL: a contribution is to one of the events of a word that few events have. */
-const listEventConditions = ({ eventIds }: Word) =>
+const listEventConditions = ({ eventIds }: RareWord) =>
   eventIds.length > 0 ? [isOfEvents(eventIds)] : []
 
 /** SQL: a contribution itself has each of the words. */
 const hasAllItself = (words: readonly Word[]) => all(words.map((word) => any(listConditions(word))))
 
 /** SQL: a contribution has a word that few events have, or is to one of them. */
-const hasWord = (word: Word) => any([...listConditions(word), ...listEventConditions(word)])
+const hasWord = (word: RareWord) => any([...listConditions(word), ...listEventConditions(word)])
 
 /**
  * SQL: each of the words that many events have is in a contribution, its event or its host.
@@ -137,8 +138,8 @@ function hasCommonWords(words: readonly Word[], isCompared: Condition = sql`true
 }
 
 /** The word that leads to the fewest contributions, as far as is known, is the first. */
-function sortByRarity(words: readonly Word[]): Word[] {
-  const rank = ({ isAmount, eventIds }: Word) => eventIds.length + (isAmount ? EVENTS_MAX : 0)
+function sortByRarity(words: readonly RareWord[]): RareWord[] {
+  const rank = ({ isAmount, eventIds }: RareWord) => eventIds.length + (isAmount ? EVENTS_MAX : 0)
   return words.toSorted((one, other) => rank(one) - rank(other))
 }
 
@@ -150,9 +151,13 @@ interface List {
 }
 
 /** The indexes find the gifts of the rarest word, and the others are checked in their rows. */
-function searchByRarest(rarest: Word, others: readonly Word[], { filter, columns }: List): Sources {
-  const common = others.filter(isCommon)
-  const rare = others.filter((word) => !isCommon(word)).map(hasWord)
+function searchByRarest(
+  rarest: RareWord,
+  others: readonly Word[],
+  { filter, columns }: List,
+): Sources {
+  const common = others.filter((word) => !isRare(word))
+  const rare = others.filter(isRare).map(hasWord)
   return {
     filter: all([filter, ...rare, ...(common.length > 0 ? [hasCommonWords(common)] : [])]),
     sources: [
@@ -175,8 +180,8 @@ function describeScan({ words, eventIds }: CommonWords) {
   if (!eventIds)
     return {
       match: hasCommonWords(words),
-      most: SCANNED_BY_EVENT_MAX,
-      complete: SCANNED_BY_EVENT_MAX,
+      most: SCANNED_MAX,
+      complete: SCANNED_MAX,
     }
   const hasOne = any(words.flatMap(listConditions))
   return {
@@ -201,7 +206,7 @@ function searchByCommon(common: CommonWords, { filter, columns, listed }: List):
 
 /** The same among the gifts of an amount: so an index of amounts meets those of words. */
 function searchByAmount(
-  [amount, ...others]: readonly [Word, ...Word[]],
+  [amount, ...others]: readonly [RareWord, ...RareWord[]],
   common: CommonWords,
   { filter, columns, listed }: List,
 ): Sources {
@@ -225,15 +230,14 @@ function searchByAmount(
 
 async function findCommonEvents(db: Db, words: readonly Word[]): Promise<CommonWords> {
   if (words.length < 2) return { words, eventIds: null }
-  const ids = await findEventIds(db, words.map(({ text }) => text).join(' '))
-  return { words, eventIds: ids.length > EVENTS_MAX ? null : ids }
+  return { words, eventIds: await findEventIds(db, words.map(({ text }) => text).join(' ')) }
 }
 
 /** Finds the contributions that have each word somewhere: themselves, or by their event or its host. */
 export async function findByWords(db: Db, texts: readonly string[], list: List): Promise<Sources> {
   const words = await readWords(db, texts)
-  const [rarest, ...rarer] = sortByRarity(words.filter((word) => !isCommon(word)))
-  const common = words.filter(isCommon)
+  const [rarest, ...rarer] = sortByRarity(words.filter(isRare))
+  const common = words.filter((word) => !isRare(word))
   if (rarest && !(rarest.isAmount && common.length > 0))
     return searchByRarest(rarest, [...rarer, ...common], list)
   const found = await findCommonEvents(db, common)

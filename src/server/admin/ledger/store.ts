@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { downloadLedger } from '#contract/admin/files.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { findIdsByReference } from '#server/admin/contributions/find-store.ts'
-import { EVENTS_MAX, findEventIds } from '#server/admin/contributions/sources-store.ts'
+import { findEventIds } from '#server/admin/contributions/sources-store.ts'
 import { findByAddress } from '#server/admin/lists/events-store.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
@@ -45,11 +45,12 @@ const SCANNED_MAX = 3_000
 const createScan =
   (search: string): Read =>
   (wanted, limit) =>
-    sql`(select id from (select id, event_id from ledger_movements where ${wanted}
-      order by id desc limit ${SCANNED_MAX}) as scanned where (
+    sql`(with scanned as materialized (select id, event_id from ledger_movements where ${wanted}
+        order by id desc limit ${SCANNED_MAX}),
+      named as materialized (select event_id from (select distinct event_id from scanned) as chosen where (
         select ${containsText(sql`events.search_text`, search)} or ${containsText(sql`users.search_text`, search)}
-        from events join users on users.id = host_id where events.id = event_id)
-      order by id desc limit ${limit})`
+        from events join users on users.id = host_id where events.id = event_id))
+      select id from scanned where event_id in (select event_id from named) order by id desc limit ${limit})`
 
 interface Sources {
   reads: Read[]
@@ -67,7 +68,7 @@ async function findSources(db: Db, search: string): Promise<Sources> {
   }
   const linked = await findByAddress(db, { search })
   const ids = linked.length > 0 ? linked.map(({ id }) => id) : await findEventIds(db, search)
-  if (ids.length > EVENTS_MAX) return { reads: [createScan(search)], isPartial: true }
+  if (!ids) return { reads: [createScan(search)], isPartial: true }
   return { reads: [ofProvider, createOfEvents(ids)], isPartial: false }
 }
 
@@ -90,13 +91,17 @@ async function readFound(db: Db, filter: MovementFilter, { before, limit }: Slic
       reads.map((read) => read(wanted, most)),
       sql` union `,
     )}) as found`
+  const first = await sql<{ count: number; ids: string[] }>`
+    with found as materialized (select id from ${union(days, MATCHES_MAX + 1)})
+    select (select count(*) from found) as count,
+      array(select id from found order by id desc limit ${limit}) as ids`.execute(db)
+  const { count, ids } = first.rows[0] ?? { count: 0, ids: [] }
   const rows = await readRows(
     db,
-    sql`select id from ${union(sql`${days} and ${isBefore(before)}`, limit)} order by id desc limit ${limit}`,
+    before
+      ? sql`select id from ${union(sql`${days} and ${isBefore(before)}`, limit)} order by id desc limit ${limit}`
+      : sql`select unnest(${ids}::uuid[])`,
   )
-  const counts = await sql<{ count: number }>`
-    select count(*) as count from ${union(days, MATCHES_MAX + 1)}`.execute(db)
-  const count = counts.rows[0]?.count ?? 0
   return { rows, total: Math.min(count, MATCHES_MAX), hasMore: isPartial || count > MATCHES_MAX }
 }
 

@@ -5,6 +5,7 @@ import { readFolio } from '#contract/contributions/folio.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
 import { computeOffset, MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
+import { findCommon } from '#server/db/samples.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -81,8 +82,8 @@ const readFiltered = (db: Db, filter: AuditFilter, { limit, offset = 0, beforeId
     } order by at desc, id desc limit ${limit} offset ${offset}`,
   )
 
-/** Of more people, events or gifts that have the words, the entries are found in the last ones. */
-const NAMED_MAX = 1_000
+/** If more people, events or gifts have the words, entries about them are looked for among the last ones. */
+const NAMED_MAX = 500
 /** So many of the last entries are looked through for them. */
 const SCANNED_MAX = 3_000
 
@@ -100,10 +101,17 @@ const ACTORS = sql`(with recursive actors as (
   select (select actor_id from audit_entries where actor_id > actors.id order by actor_id limit 1)
   from actors where id is not null) select id from actors)`
 
+const NAMED_TABLES = ['users', 'events', 'contributions'] as const
+type NamedTable = (typeof NAMED_TABLES)[number]
+
 async function findNamed(db: Db, search: string): Promise<Named> {
-  const ofTable = (table: 'users' | 'events' | 'contributions') =>
-    sql`array(select id::text from ${sql.table(table)}
-      where ${containsText(sql`${sql.table(table)}.search_text`, search)} limit ${NAMED_MAX + 1})`
+  const hasText = (table: NamedTable) => containsText(sql`${sql.table(table)}.search_text`, search)
+  const conditions = NAMED_TABLES.map((table) => [table, hasText(table)] as const)
+  const common = await findCommon(db, conditions, NAMED_MAX)
+  const ofTable = (table: NamedTable) =>
+    common[NAMED_TABLES.indexOf(table)]
+      ? sql`array[]::text[]`
+      : sql`array(select id::text from ${sql.table(table)} where ${hasText(table)} limit ${NAMED_MAX + 1})`
   const folio = readFolio(search)
   const { rows } = await sql<Record<'actors' | 'people' | 'events' | 'gifts' | 'folio', string[]>>`
     select ${ofTable('users')} as people, ${ofTable('events')} as events, ${ofTable('contributions')} as gifts,
@@ -112,16 +120,17 @@ async function findNamed(db: Db, search: string): Promise<Named> {
   `.execute(db)
   const { actors = [], people = [], events = [], gifts = [], folio: ofFolio = [] } = rows[0] ?? {}
   const lists = [people, events, gifts]
+  const whole = lists.filter(({ length }) => length <= NAMED_MAX)
   return {
     actors,
-    subjects: [...lists.flat(), ...ofFolio],
-    isPartial: lists.some(({ length }) => length > NAMED_MAX),
+    subjects: [...whole.flat(), ...ofFolio],
+    isPartial: common.includes(true) || whole.length < lists.length,
   }
 }
 
 /** SQL: whoever did it, or what it is about, has the words; by a value, as PostgreSQL would read all that match to hash them. */
 const hasWords = ({ actors }: Named, search: string) => {
-  const isNamed = (table: 'users' | 'events' | 'contributions') =>
+  const isNamed = (table: NamedTable) =>
     sql`(select ${containsText(sql`${sql.table(table)}.search_text`, search)}
       from ${sql.table(table)} where id = subject_id::uuid)`
   return sql`(actor_id = any(${actors}::uuid[]) or case subject_type when 'user' then ${isNamed('users')}

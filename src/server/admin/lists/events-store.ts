@@ -79,37 +79,57 @@ const eachInOrder = (order: RowOrder) => sql`(select * from event_amounts
     order by ${renderOrder(order)} offset 0) as event_amounts,
   lateral (select * from events where events.id = event_amounts.event_id offset 0) as events`
 
-/** The index of the amounts is that of a table of its own (decision 33), which has the status, too. */
-function walkAmounts({ order: name, search, hostId, from, to }: AllEventsQuery) {
+/**
+ * The index of the amounts is that of a table of its own (decision 33), which has the status, too. Few events, of a host
+ * or of some days, are sorted by the amount in their own row.
+ */
+function walkAmounts(
+  { order: name, search, hostId, from, to }: AllEventsQuery,
+  { hasMore }: { hasMore: boolean },
+) {
   if (name !== 'most' && name !== 'least') return undefined
   const order = { column: AMOUNT, id: AMOUNT_ID, isDescending: name === 'most' }
   if (search) return { from: eachInOrder(order), order }
-  const isOfAmounts = !(hostId || from || to)
+  if (!(hostId || from || to)) return { from: sql`event_amounts`, order }
   const joined = sql`event_amounts join events on events.id = event_amounts.event_id`
-  return { from: isOfAmounts ? sql`event_amounts` : joined, order }
+  return hasMore ? { from: joined, order } : undefined
 }
 
 /** More of them are sorted by amount: each step along the amounts reads an event from somewhere else. */
 const SORTED_BY_AMOUNT_MAX = 10_000
 
+/** SQL: the columns that order what was found where no other order is asked for. */
+function rankByName(search: string) {
+  const begins = beginsWithText(sql`events.search_text`, search)
+  const name = sql`left(events.search_text, char_length(events.name) + 2)`
+  return sql`${begins} as begins, ${rankName(name, search)} as name_rank,
+    ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
+}
+
 /** Words in the event's text or in its host's: each has its own index. */
 function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
   const { search } = query
-  const begins = beginsWithText(sql`events.search_text`, search)
-  const name = sql`left(events.search_text, char_length(events.name) + 2)`
+  const hasWords = sql`${isListed(query)} and ${containsText(sql`events.search_text`, search)}`
+  const hasHostWords = containsText(sql`users.search_text`, search)
+  const { status, hostId, from, to } = query
+  const isHost =
+    status || hostId || from || to
+      ? sql`exists (select from events where host_id = users.id and ${isListed(query)})`
+      : sql`'HOST' = any(users.roles)`
   const order = query.order && ORDERS[query.order]
   const sortedMax = order?.column === RAISED ? SORTED_BY_AMOUNT_MAX : SORTED_ROWS_MAX
-  const matchColumns = sql`events.id, ${order?.column ?? sql`null`} as sorted, ${begins} as begins, ${rankName(name, search)} as name_rank,
-    ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
+  const matchColumns = sql`events.id, ${order ? sql`${order.column ?? sql`null`} as sorted` : rankByName(search)}`
   return readMatchPage(db, query, {
+    conditions: [
+      ['events', hasWords],
+      ['users', sql`${hasHostWords} and ${isHost}`],
+    ],
     matches: sql`select * from (
       (select ${matchColumns} from events
-        where ${isListed(query)} and ${containsText(sql`events.search_text`, search)}
-        limit ${sortedMax + 1})
+        where ${hasWords} limit ${sortedMax + 1})
       union
       (select ${matchColumns} from users join events on host_id = users.id
-        where ${isListed(query)} and ${containsText(sql`users.search_text`, search)}
-        limit ${sortedMax + 1})) as either`,
+        where ${isListed(query)} and ${hasHostWords} limit ${sortedMax + 1})) as either`,
     sortedMax,
     order: order
       ? renderFoundOrder(order, 'sorted')
@@ -149,7 +169,7 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
         search,
       )})`
     : undefined
-  const along = walkAmounts(query)
+  const along = walkAmounts(query, { hasMore })
   const listed = isListed(query, along ? 'event_amounts' : 'events')
   const walk = { isListed: listed, isMatch, order: ORDERS[query.order ?? 'newest'], along }
   const { ids, order } = selectPage('events', query, walk, { total, hasMore, found })

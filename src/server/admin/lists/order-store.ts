@@ -44,9 +44,15 @@ function walkAlong(
   const slice = sql`limit ${limit} offset ${offset}`
   if (!isMatch)
     return sql`select ${order.id} as id from ${from} where ${isListed} order by ${renderOrder(read)} ${slice}`
-  return sql`select id from (select ${sql.table(table)}.*, ${order.column ?? sql`null`} as sorted
+  // By the index's own id: by the table's, all rows of one amount would be read and sorted.
+  const foundOrder = renderOrder({
+    column: order.column && sql`sorted`,
+    id: sql`sorted_id`,
+    isDescending: read.isDescending,
+  })
+  return sql`select id from (select ${sql.table(table)}.*, ${order.column ?? sql`null`} as sorted, ${order.id} as sorted_id
     from ${from} where ${isListed} order by ${renderOrder(read)} offset 0) as ${sql.table(table)}
-    where ${isMatch} order by ${renderFoundOrder(read, 'sorted')} ${slice}`
+    where ${isMatch} order by ${foundOrder} ${slice}`
 }
 
 /** What was found by a search: in its order already, if few enough match. */

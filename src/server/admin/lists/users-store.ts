@@ -63,10 +63,12 @@ const ORDERS: Record<NonNullable<UserQuery['order']>, RowOrder> = {
 
 /** Those whose name has the words, whole ones before parts, before the others, if no other order is asked for. */
 function findUsers(db: Db, { search, ...query }: UserQuery & { search: string }) {
+  const isFound = sql`${filterUsers(query)} and ${containsText(sql`users.search_text`, search)}`
   return readMatchPage(db, query, {
+    conditions: [['users', isFound]],
     matches: sql`select users.id, users.search_text, ${rankName(FOLDED_NAME, search)} as name_rank,
         ${beginsWithText(sql`users.search_text`, search)} as begins
-      from users where ${filterUsers(query)} and ${containsText(sql`users.search_text`, search)}`,
+      from users where ${isFound}`,
     order: query.order
       ? renderFoundOrder(ORDERS[query.order], 'search_text')
       : sql`name_rank, begins desc, id desc`,

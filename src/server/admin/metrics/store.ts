@@ -100,8 +100,8 @@ export async function listTopHosts(db: Db, limit: number): Promise<TopHost[]> {
     select users.id, first_name, last_name, mother_last_name, revenue,
       (select count(*) from events where host_id = users.id and status <> 'DRAFT') as events
     from users join (
-      select host_id, sum(raised_amount)::bigint as revenue from event_amounts
-      where raised_amount > 0 group by host_id order by 2 desc, 1 limit ${limit}
+      select host_id, raised_amount as revenue from host_amounts
+      where raised_amount > 0 order by raised_amount desc, host_id limit ${limit}
     ) as top on top.host_id = users.id
     order by revenue desc, users.id`.execute(db)
   return rows

@@ -76,6 +76,10 @@ export interface EventTables {
     status: ColumnValue<'events.status'>
     raised_amount: number
   }
+  host_amounts: {
+    host_id: string
+    raised_amount: number
+  }
   event_counts: {
     status: ColumnValue<'events.status'>
     change: number

@@ -75,23 +75,21 @@ interface PartRequest {
   pageSize: number
 }
 
-/** One scan of `events_event_date_id_active_idx`; only the page's own rows are joined. */
+/**
+ * One scan of `events_event_date_id_active_idx`; only the page's own rows are joined. Of a search `offset 0`, as
+ * PostgreSQL would rather find and sort all that match.
+ */
 function listPart(db: Db, part: Part, { now, search, ...request }: PartRequest) {
   const order = DIRECTION[part]
   const slice = planPageScan(request, request)
-  const scan = slice.isBackward ? OPPOSITE[order] : order
-  const ids = db
-    .selectFrom('events')
-    .select('id')
-    .where(isActive)
-    .where('event_date', SIDE[part], now)
-    .where(matches(search))
-    .orderBy('event_date', scan)
-    .orderBy('id', scan)
-    .limit(slice.limit)
-    .offset(slice.offset)
+  const way = sql.raw(slice.isBackward ? OPPOSITE[order] : order)
+  const inOrder = sql`order by event_date ${way}, id ${way}`
+  const listed = sql`events where ${isActive} and event_date ${sql.raw(SIDE[part])} ${now}`
+  const found = sql`(select * from ${listed} ${inOrder} offset 0) as events where ${matches(search)}`
+  const ids = sql`select id from ${search ? found : listed} ${inOrder}
+    limit ${slice.limit} offset ${slice.offset}`
   return selectEventsWithHost(db)
-    .where('events.id', 'in', ids)
+    .where(sql<boolean>`events.id in (${ids})`)
     .orderBy('events.event_date', order)
     .orderBy('events.id', order)
     .execute()
@@ -143,8 +141,10 @@ async function listParts(db: Db, now: Date, query: ListQuery, size: ListSize) {
 
 function findActiveEvents(db: Db, now: Date, query: ListQuery & { search: string }) {
   const isUpcoming = sql`event_date >= ${now}::timestamptz`
+  const isFound = sql`${isActive} and ${matches(query.search)}`
   return readMatchPage(db, query, {
-    matches: sql`select id, event_date from events where ${isActive} and ${matches(query.search)}`,
+    conditions: [['events', isFound]],
+    matches: sql`select id, event_date from events where ${isFound}`,
     order: sql`not ${isUpcoming}, case when ${isUpcoming} then event_date end,
       case when ${isUpcoming} then id end, event_date desc, id desc`,
   })
