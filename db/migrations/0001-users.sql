@@ -54,9 +54,6 @@ create index users_search_text_id_idx on users (search_text, id);
 create index users_shown_role_search_text_id_idx on users (shown_role, search_text, id);
 create index users_created_at_idx on users (created_at);
 create index users_search_idx on users using gin (search_text gin_trgm_ops) with (fastupdate = off);
--- How many rows have a name is guessed from so many samples, and the way to find them follows from it: from
--- 100, a name that one in 500 has was looked for in the whole table.
-alter table users alter column search_text set statistics 500;
 
 create table sessions (
   id uuid primary key default uuidv7(),

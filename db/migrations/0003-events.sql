@@ -80,8 +80,6 @@ create index events_host_id_created_at_idx on events (host_id, created_at desc);
 create index events_status_id_idx on events (status, id);
 -- Words anywhere in the name or place. Without a pending list, which every search would read.
 create index events_search_idx on events using gin (search_text gin_trgm_ops) with (fastupdate = off);
--- As in `users`.
-alter table events alter column search_text set statistics 500;
 -- The admins' list by name, with which the text begins, and by date.
 create index events_search_text_id_idx on events (search_text, id);
 create index events_event_date_id_idx on events (event_date, id);

@@ -95,8 +95,6 @@ create index contributions_folio_half_idx on contributions (substr(folio, 5, 4))
 -- Words anywhere in a name or an address. A short pending list: every search reads all of it.
 create index contributions_search_idx on contributions using gin (search_text gin_trgm_ops)
   with (gin_pending_list_limit = 256);
--- As in `users`.
-alter table contributions alter column search_text set statistics 500;
 
 -- What the event's page and wall show of a contribution.
 create trigger contributions_shown_new after insert on contributions
