@@ -47,6 +47,11 @@ test('the first step asks on a phone for little; what is folded is sent, and out
   await expect(page.getByRole('button', { name: /^Elegir foto/ })).toBeHidden()
   await page.evaluate('scrollTo(0, 0)')
   await expect(page.getByRole('heading', { name: 'Ideas para empezar' })).toBeInViewport()
+  await page.getByRole('button', { name: /^Carriola/ }).click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+  await expect(page.getByText(/^Sin conexión\. Lo que escribiste sigue aquí/)).toBeInViewport()
+  await context.setOffline(false)
   const id = new URL(page.url()).searchParams.get('draft') ?? ''
   const { event } = await host.call('GET /events/:id', { params: { id } })
   expect(event).toMatchObject({

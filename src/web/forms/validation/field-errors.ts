@@ -37,7 +37,9 @@ function namedControl(form: HTMLFormElement, errors: FieldErrors): HTMLElement |
 /** Scrolls to the message of the form as a whole, in it or beside it: it stands above the fields, the button below. */
 function showMessage(form: HTMLFormElement | null): void {
   const around = form?.closest('main, [role=dialog]')
-  const message = form?.querySelector('[role=alert]') ?? around?.querySelector('[role=alert]')
+  // The pictures' fields keep an empty one, which is not seen.
+  const said = '[role=alert]:not(:empty)'
+  const message = form?.querySelector(said) ?? around?.querySelector(said)
   message?.scrollIntoView({ block: 'center' })
 }
 
