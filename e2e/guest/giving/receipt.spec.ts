@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { drawScene, SCENES } from '../../../product-client/pictures/drawn-pictures.ts'
 import { sendPicture } from '../../../product-client/pictures/pictures.ts'
 import {
   controlSandbox,
+  createClient,
   createPerson,
   createTestEvent,
   createUniqueEmail,
@@ -50,10 +52,15 @@ test('the success page offers the receipt, sharing, and an optional account', as
   await sendPicture(productUrl, { token: host.token, eventId: event.id }, photo)
   await payAndReturn(page, { email, name: 'Chela Robles Díaz' })
   const main = page.getByRole('main')
-  // The event's cover goes with the guest: here, to the receipt, and to the form that comes next.
+  // The event's cover goes with the guest: here, to the receipt, to the answer's form and to the answer.
   await expect(main.locator('img')).toBeVisible()
   const receipt = await main.getByRole('link', { name: 'Ver tu comprobante' }).getAttribute('href')
-  for (const path of [`${receipt}`, `/events/${event.slug}/rsvp`]) {
+  const { rsvp } = await createClient()('POST /events/:id/rsvps', {
+    params: { id: event.id },
+    body: { answer: 'YES', adults: 1, children: 0, name: 'Chela', formKey: randomUUID() },
+  })
+  const answer = `/rsvps/${rsvp.id}?token=${rsvp.token}`
+  for (const path of [`${receipt}`, `/events/${event.slug}/rsvp`, answer]) {
     await page.goto(path)
     await expect(main.locator('img')).toBeVisible()
     await page.goBack()

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
 import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
@@ -24,6 +25,8 @@ export type ShownRsvp = Omit<PrivateRsvp, 'token'>
 
 interface PrivateRsvpProps {
   rsvp: ShownRsvp
+  /** The event's cover in little. */
+  cover: ReactNode
   /** The address that opens this page again. */
   url: string
   /** The event's public address. */
@@ -35,17 +38,24 @@ interface PrivateRsvpProps {
 }
 
 /** What was answered, and what somebody who comes needs. */
-function AnswerHead({ rsvp, shareUrl, now }: Pick<PrivateRsvpProps, 'rsvp' | 'shareUrl' | 'now'>) {
+function AnswerHead({ rsvp, cover, shareUrl, now }: PrivateRsvpProps) {
   const { answer, event } = rsvp
   const { eventDate } = event
   const party = describeParty(rsvp)
   return (
     <header className="grid gap-3">
-      {event.isPublic && <p className="text-muted">Tu respuesta para {joinNames(event.hosts)}</p>}
-      <h1 className="text-2xl">
-        {RSVP_ANSWERS[answer]}
-        {party && <span className="block text-lg text-muted">{party}</span>}
-      </h1>
+      <div className="flex flex-wrap items-center gap-4">
+        {cover}
+        <div className="grid grow basis-44 gap-1">
+          {event.isPublic && (
+            <p className="text-muted">Tu respuesta para {joinNames(event.hosts)}</p>
+          )}
+          <h1 className="text-2xl">
+            {RSVP_ANSWERS[answer]}
+            {party && <span className="block text-lg text-muted">{party}</span>}
+          </h1>
+        </div>
+      </div>
       <p className="wrap-anywhere">
         {event.isPublic ? (
           <Link

@@ -13,6 +13,8 @@ import {
   takeTokenFromAddress,
 } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { readEventIfShown } from '#web/events/access/load-event.server.ts'
+import { CoverStamp } from '#web/events/event-summary-card.tsx'
 import { KeepOwnReservation } from '#web/events/other-gifts/own-reservation/keep-own-reservation.tsx'
 import { CalendarLinks } from '#web/events/page/event-hero.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
@@ -39,7 +41,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const now = getPageTime(context)
   const hasReserved = new URL(request.url).searchParams.get('hecho') === 'reserved'
   try {
-    const { reservation: found } = await createServerCaller(context)('GET /reservations/:id', {
+    const ask = createServerCaller(context)
+    const { reservation: found } = await ask('GET /reservations/:id', {
       params,
       query: { token: readTokenOfPage(request) },
     })
@@ -47,11 +50,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     // The holder's own link, on their own page, which no cache keeps.
     const url = toAbsoluteUrl(context, `${buildReservationPath(reservation.id)}?token=${token}`)
     const shareUrl = toAbsoluteUrl(context, buildEventPath(reservation.event.slug))
-    return { reservation, url, shareUrl, now, hasReserved }
+    const event = await readEventIfShown(ask, reservation.event.slug)
+    return { reservation, cover: event?.cover ?? null, url, shareUrl, now, hasReserved }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
     if (!isNone) return toRouteError(error)
-    return data({ reservation: null, url: '', shareUrl: '', now, hasReserved }, { status: 404 })
+    return data(
+      { reservation: null, cover: null, url: '', shareUrl: '', now, hasReserved },
+      { status: 404 },
+    )
   }
 }
 
@@ -154,7 +161,7 @@ function EventName({ event }: { event: Shown['event'] }) {
 
 /** What a guest reserved, opened by its private link without an account (`R24`). */
 export default function PrivateReservationPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { reservation, url, shareUrl, now, hasReserved } = loaderData
+  const { reservation, cover, url, shareUrl, now, hasReserved } = loaderData
   const busy = useNavigation().formMethod !== undefined
   if (!reservation) {
     return (
@@ -183,10 +190,13 @@ export default function PrivateReservationPage({ loaderData, actionData }: Route
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-6 sm:py-10">
         <ThemeHero theme={reservation.event.theme} size="strip" className="rounded-lg" />
         <header className="grid gap-3">
-          <h1 className="text-2xl wrap-anywhere">
-            {title}
-            <span className="block text-lg text-muted">{reservation.goalName}</span>
-          </h1>
+          <div className="flex flex-wrap items-center gap-4">
+            <CoverStamp cover={cover} />
+            <h1 className="grow basis-44 text-2xl wrap-anywhere">
+              {title}
+              <span className="block text-lg text-muted">{reservation.goalName}</span>
+            </h1>
+          </div>
           <p className="wrap-anywhere">
             <EventName event={reservation.event} />
           </p>

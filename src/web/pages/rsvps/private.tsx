@@ -9,6 +9,8 @@ import {
   takeTokenFromAddress,
 } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { readEventIfShown } from '#web/events/access/load-event.server.ts'
+import { CoverStamp } from '#web/events/event-summary-card.tsx'
 import { KeepOwnRsvp } from '#web/events/rsvps/own-rsvp/keep-own-rsvp.tsx'
 import { toOwnRsvp } from '#web/events/rsvps/own-rsvp/rsvp-news.ts'
 import { readDoneMessage, runRsvpIntent } from '#web/events/rsvps/private-intents.ts'
@@ -30,13 +32,16 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   if (withoutToken) return withoutToken
   const now = getPageTime(context)
   try {
-    const { rsvp: found } = await createServerCaller(context)('GET /rsvps/:id', {
+    const ask = createServerCaller(context)
+    const { rsvp: found } = await ask('GET /rsvps/:id', {
       params,
       query: { token: readTokenOfPage(request) },
     })
     const { token, ...rsvp } = found
+    const event = await readEventIfShown(ask, rsvp.event.slug)
     return {
       rsvp,
+      cover: event?.cover ?? null,
       // The holder's own link, on their own page, which no cache keeps: without an address it is nowhere else.
       url: toAbsoluteUrl(context, `${buildRsvpPath(rsvp.id)}?token=${token}`),
       shareUrl: toAbsoluteUrl(context, buildEventPath(rsvp.event.slug)),
@@ -46,7 +51,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
     if (!isNone) return toRouteError(error)
-    return data({ rsvp: null, url: '', shareUrl: '', now, done: null }, { status: 404 })
+    return data(
+      { rsvp: null, cover: null, url: '', shareUrl: '', now, done: null },
+      { status: 404 },
+    )
   }
 }
 
@@ -73,7 +81,7 @@ export const clientAction = (args: Route.ClientActionArgs) => submitToServer(arg
 
 /** An answer to '¿Vas a ir?', opened by its private link without an account (`R20`). */
 export default function PrivateRsvpPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { rsvp, url, shareUrl, now, done } = loaderData
+  const { rsvp, cover, url, shareUrl, now, done } = loaderData
   const { formData } = useNavigation()
   const busy = formData ? String(formData.get('intent')) : null
   const today = useMemo(() => new Date(now), [now])
@@ -102,6 +110,7 @@ export default function PrivateRsvpPage({ loaderData, actionData }: Route.Compon
       {done && <ForgetTyped name="rsvp" />}
       <PrivateRsvpView
         rsvp={rsvp}
+        cover={<CoverStamp cover={cover} />}
         url={url}
         shareUrl={shareUrl}
         now={today}
