@@ -105,7 +105,7 @@ test('R29: who gave asks for the money back; the host gives one gift back, and k
   await waitForEmail(rosa.contributorEmail, 'Te devolvemos $1,139.00')
   await page.goto(rosa.link)
   await expect(card).toContainText('Va de regreso a tu tarjeta')
-  await expect(page.getByRole('link', { name: 'Compartir mi comprobante' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Compartir comprobante' })).toHaveCount(0)
 })
 
 test('R29: support decides for a host who cannot answer; who gave reads the answer', async ({

@@ -125,10 +125,14 @@ export function ShareReceiptLink({
   return (
     <NewTabLink
       href={buildWhatsappUrl(composeReceiptMessage(receipt))}
-      className={classNames(buttonStyle({ variant: 'secondary' }), 'print:hidden', className)}
+      className={classNames(
+        buttonStyle({ variant: 'secondary', wide: true }),
+        'print:hidden',
+        className,
+      )}
     >
       <ChatIcon />
-      Compartir mi comprobante
+      Compartir comprobante
     </NewTabLink>
   )
 }

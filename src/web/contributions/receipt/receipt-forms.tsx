@@ -67,7 +67,7 @@ export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
       id="mensaje"
       title="Tu mensaje y cómo apareces"
       size="lg"
-      className="content-start gap-4"
+      className="content-start gap-4 sm:p-8"
     >
       {message && <Quote title="Tu mensaje" text={message} />}
       {areChoicesOpen ? (
@@ -135,7 +135,7 @@ export function EmailForms({ receipt, failure, busy }: ReceiptFormProps) {
   const { contributorEmail, correctionsLeft } = receipt
   const correcting = findFormFailure(failure, 'email')
   return (
-    <CardSection id="correo" title="Tu correo" size="lg" className="content-start gap-3">
+    <CardSection id="correo" title="Tu correo" size="lg" className="content-start gap-3 sm:p-8">
       {contributorEmail ? (
         <>
           <p className="wrap-anywhere">{contributorEmail}</p>

@@ -205,12 +205,12 @@ export function ReceiptView(props: ReceiptViewProps) {
         <ThemeHero theme={receipt.event.theme} size="strip" className="rounded-lg print:hidden" />
         {done && !failure && <Banner tone="success">{done}</Banner>}
         <ReceiptHead receipt={receipt} cover={cover} now={now} />
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="grid grid-cols-1 gap-6">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+          <div className="grid grid-cols-1 gap-6 lg:row-span-2">
             <PaidCard receipt={receipt} supportWhatsapp={supportWhatsapp} />
             <Timeline receipt={receipt} />
           </div>
-          <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
+          <div className="grid grid-cols-1 gap-6 print:hidden">
             {receipt.confirmedAt && (
               <MessageForm
                 key={JSON.stringify([

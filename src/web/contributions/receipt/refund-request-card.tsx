@@ -95,7 +95,7 @@ export function RefundRequestCard({
       id="devolucion"
       title="Tu dinero de vuelta"
       size="lg"
-      className="content-start gap-3"
+      className="content-start gap-3 sm:p-8"
     >
       {request && <p>{describeRefundRequest(request, receipt, now)}</p>}
       {waits && <p>{describeReturn(receipt)}</p>}
