@@ -132,7 +132,6 @@ test('the registration form reports missing fields, rates the password, and cont
   await expect(main.getByLabel('Apellido materno')).toHaveValue('Ruiz')
   await password.fill(PASSWORD)
   await main.getByLabel('Confirmar contraseña').fill(PASSWORD)
-
   await submit.click()
   await expect(formError(page).first()).toContainText('Este correo ya está registrado')
   await expect(main.getByLabel('Apellido materno')).toHaveValue('Ruiz')
@@ -147,6 +146,7 @@ test('the registration form reports missing fields, rates the password, and cont
     main.getByRole('status').filter({ hasText: '¡Registro completado exitosamente!' }),
   ).toContainText('Entra con la contraseña que acabas de elegir.')
   await expect(page).toHaveURL(/\/login$/)
+  await page.reload()
   await expect(main.getByLabel('Correo electrónico')).toHaveValue(email)
   await expect(main.getByLabel('Correo electrónico')).toHaveAttribute('autocomplete', 'username')
   await expect(main.getByLabel('Contraseña', { exact: true })).toBeFocused()

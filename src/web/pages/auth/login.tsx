@@ -7,15 +7,12 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, EmailField, NeedsScript } from '#web/auth/auth-card.tsx'
+import { usePrefill } from '#web/auth/prefill.ts'
 import { SecondStep } from '#web/auth/second-step.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
 import { email, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import {
-  buildPathWithEmail,
-  toSafeNextPath,
-  usePrefill,
-} from '#web/session/navigation/sign-in-links.ts'
+import { buildPathWithEmail, toSafeNextPath } from '#web/session/navigation/sign-in-links.ts'
 import { getSession, saveSession, takeSessionEnd } from '#web/session/session-store.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
