@@ -28,7 +28,18 @@ export function EventError({ error }: { error: unknown }) {
     <PageNotice
       illustration={missing ? 'lost' : 'error'}
       title={missing ? 'Evento no encontrado' : 'No pudimos cargar el evento'}
-      text={describeLoadError(error)}
+      text={
+        missing ? (
+          <>
+            {describeLoadError(error)}
+            <span className="mt-3 block in-data-[session=active]:hidden">
+              Pídele otra vez el enlace a quien te invitó.
+            </span>
+          </>
+        ) : (
+          describeLoadError(error)
+        )
+      }
       action={
         <>
           {!missing && (
@@ -66,7 +77,7 @@ export function EventRestricted({
             : 'Este evento no está disponible públicamente'}
           {!isUnderReview && (
             <span className="mt-3 block">
-              Quizá la familia todavía lo prepara, o ya lo cerró o lo canceló.{' '}
+              Quizá la familia todavía lo prepara, o ya lo cerró o lo canceló: pregúntale.{' '}
               <span className="in-data-[session=active]:hidden">
                 Uno cerrado lo puede ver quien inicia sesión.
               </span>
@@ -81,7 +92,9 @@ export function EventRestricted({
       action={
         <>
           <span className="in-data-[session=active]:hidden">
-            <ButtonLink to={buildLoginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
+            <ButtonLink to={buildLoginPath(pathname + search)} variant="secondary">
+              Iniciar Sesión
+            </ButtonLink>
           </span>
           <ButtonLink to={PATHS.events} variant="secondary">
             Ver eventos
