@@ -68,7 +68,7 @@ test('a host with an unconfirmed address is asked for it, and sends the email ag
   await expect(step).toContainText(
     `Falta confirmar tu correo: abre el enlace que enviamos a ${person.email}`,
   )
-  await expect(steps.getByText('Se desbloquea cuando confirmes tu correo.')).toBeVisible()
+  await expect(steps.getByText('Se abre cuando confirmes tu correo.')).toBeVisible()
   await expectAccessible(page)
   await steps.getByRole('button', { name: 'Reenviar correo' }).click()
   await waitForEmail(person.email, /^Confirma tu correo/)
@@ -82,6 +82,8 @@ test('whoever confirms goes on where they were asked to, in a tab of its own', a
   await signInAs(page, person)
   await page.goto('/events/create')
   await expect(page.getByRole('main').getByText('Confirma tu correo')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /prueba cómo se verá/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Configurar Pagos' })).toHaveCount(0)
   const tab = await page.context().newPage()
   await openWelcomeLink(tab, person.email)
   await confirmButton(tab).click()

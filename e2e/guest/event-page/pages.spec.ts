@@ -111,7 +111,7 @@ test.describe('the home of a host', () => {
     await expect(steps.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '33')
     await expect(steps.getByText('33%', { exact: true })).toBeVisible()
     await expect(steps.getByText('Unos 5 min')).toBeVisible()
-    await expect(steps.getByText('Bloqueado')).toBeVisible()
+    await expect(steps.getByText('Después')).toBeVisible()
     await expect(steps.getByRole('link', { name: /Crear/ })).toHaveCount(0)
     const next = steps.getByRole('listitem').filter({ hasText: 'Siguiente paso' })
     await expect(next.getByRole('link', { name: 'Configurar pagos' })).toBeVisible()

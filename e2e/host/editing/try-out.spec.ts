@@ -23,6 +23,7 @@ test('names, sueños and themes are tried before payments are set up, and become
   await page.goto('/')
   await page.getByRole('link', { name: 'Mientras, prueba cómo se verá' }).click()
   await expect(page.getByRole('link', { name: 'Configurar Pagos' })).toBeVisible()
+  await expect(page.getByLabel('Nombre del evento')).toBeInViewport()
   await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
   await page.getByRole('radio', { name: 'Luna' }).check()
   await page.getByRole('button', { name: /^Carriola/ }).click()

@@ -145,7 +145,7 @@ test('a host with pending requirements who can charge is asked to complete them,
   await expect(next.getByRole('link', { name: 'Completar información' })).toBeVisible()
   await expect(steps.getByText('Unos 5 min')).toHaveCount(0)
   // The guide waits for deposits too (R30); who has the address of the wizard need not.
-  await expect(steps.getByText('Bloqueado')).toHaveCount(1)
+  await expect(steps.getByText('Después')).toHaveCount(1)
   await page.goto('/events/create')
   await expect(page.getByLabel('Nombre del evento')).toBeVisible()
 })

@@ -197,6 +197,9 @@ export function buildCohostInvitationPath(token: string): string {
   return `${PATHS.cohostInvitation}#token=${token}`
 }
 
+/** In the fragment of the wizard's address: what can be tried before payments are set up. */
+export const TRY_OUT_FRAGMENT = 'prueba'
+
 /** In the fragment: fills in the address of whoever signs in. */
 export const EMAIL_FRAGMENT = 'correo'
 

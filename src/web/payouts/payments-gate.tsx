@@ -4,6 +4,7 @@ import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { type LoadResult, useLoadResult } from '#web/api/load-result.ts'
 import { getToken } from '#web/session/session-store.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -77,6 +78,18 @@ function CheckFailed({ message, onRetry }: { message: string; onRetry: () => voi
 }
 
 function ToSetUp() {
+  const { user } = useSession()
+  // The page asks to confirm it: one step at a time.
+  if (user && !user.emailVerified) {
+    return (
+      <GateCard badge={PAYOUT_STATE_LABELS.none}>
+        <p>
+          Cuando confirmes tu correo, configuras tu cuenta de pagos en {PAYOUT_SETUP_TIME} y creas
+          tu evento.
+        </p>
+      </GateCard>
+    )
+  }
   return (
     <GateCard badge={PAYOUT_STATE_LABELS.none}>
       <div className="grid justify-items-center gap-4 text-center">

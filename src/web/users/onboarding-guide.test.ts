@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { computeOnboardingPercent, listOnboardingSteps } from './onboarding-guide.tsx'
+import { computeOnboardingPercent, describeRest, listOnboardingSteps } from './onboarding-guide.tsx'
 
 const user = {
   firstName: 'Ana',
@@ -62,7 +62,7 @@ it('asks to confirm the address first, and locks the payout account until then (
   expect(profile?.text).toContain(user.email)
   expect(payments).toMatchObject({
     status: 'disabled',
-    lock: 'Se desbloquea cuando confirmes tu correo.',
+    lock: 'Se abre cuando confirmes tu correo.',
   })
   const corrected = { ...user, emailVerified: false, pendingEmail: 'ana.lopez@example.test' }
   expect(listOnboardingSteps({ ...NEW, user: corrected })[0]?.text).toContain(
@@ -82,6 +82,15 @@ it.each([
 ])('shows the share of completed steps: %o is %i %%', (facts, percent) => {
   const steps = listOnboardingSteps({ ...NEW, ...facts })
   expect(computeOnboardingPercent(steps)).toBe(percent)
+})
+
+it('says how many steps are left and how long they take, where that is known', () => {
+  const describe = (facts: Partial<Parameters<typeof listOnboardingSteps>[0]>) =>
+    describeRest(listOnboardingSteps({ ...NEW, ...facts }))
+  expect(describe({ user: { ...user, emailVerified: false } })).toBe('Faltan 3 pasos, unos 17 min.')
+  expect(describe(WORKING)).toBe('Falta 1 paso, unos 10 min.')
+  expect(describe({ payments: 'incomplete' })).toBe('Faltan 2 pasos.')
+  expect(describe({ ...WORKING, hasEvent: true })).toBeNull()
 })
 
 it('leads whoever has not confirmed to the mailbox that their address is read in', () => {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/people/users.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
-import { PATHS } from '#contract/product/paths.ts'
+import { PATHS, TRY_OUT_FRAGMENT } from '#contract/product/paths.ts'
 import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
@@ -46,7 +46,11 @@ const SETUP = {
 }
 
 const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 'status'>> = {
-  none: { ...SETUP, action: 'Configurar pagos' },
+  none: {
+    ...SETUP,
+    text: `${SETUP.text} Ten a la mano tu identificación, tu RFC o CURP y tu CLABE.`,
+    action: 'Configurar pagos',
+  },
   incomplete: {
     title: 'Completa tu cuenta de pagos',
     text: 'Stripe todavía necesita información tuya.',
@@ -81,7 +85,7 @@ function profileStep({ user }: OnboardingFacts): OnboardingStep {
   if (named && !user.emailVerified) {
     return {
       ...step,
-      text: `Falta confirmar tu correo: abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Así nadie más puede usar tu dirección.`,
+      text: `Falta confirmar tu correo: abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Si no lo ves, busca en correo no deseado.`,
       to: null,
       mailbox: findMailbox(user.pendingEmail ?? user.email),
       action: 'Reenviar correo',
@@ -106,7 +110,7 @@ export function listOnboardingSteps(facts: OnboardingFacts): readonly Onboarding
     {
       id: 'payments',
       ...describePayments(facts),
-      lock: 'Se desbloquea cuando confirmes tu correo.',
+      lock: 'Se abre cuando confirmes tu correo.',
       status: canStartPayments ? statusOf(payments === 'active') : 'disabled',
     },
     {
@@ -116,7 +120,7 @@ export function listOnboardingSteps(facts: OnboardingFacts): readonly Onboarding
       minutes: ONBOARDING_MINUTES.event,
       to: hasEvent ? PATHS.events : PATHS.createEvent,
       action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
-      lock: 'Se desbloquea cuando tu cuenta de pagos esté activa.',
+      lock: 'Se abre cuando tu cuenta de pagos esté activa.',
       status: payments === 'active' || hasEvent ? statusOf(hasEvent) : 'disabled',
     },
   ]
@@ -127,10 +131,19 @@ export function computeOnboardingPercent(steps: readonly OnboardingStep[]): numb
   return Math.round((done / steps.length) * 100)
 }
 
+/** How much is left before the link can be shared; null when all is done. */
+export function describeRest(steps: readonly OnboardingStep[]): string | null {
+  const left = steps.filter(({ status }) => status !== 'completed')
+  if (left.length === 0) return null
+  const count = left.length === 1 ? 'Falta 1 paso' : `Faltan ${left.length} pasos`
+  const minutes = left.reduce((sum, step) => sum + (step.minutes ?? Number.NaN), 0)
+  return Number.isNaN(minutes) ? `${count}.` : `${count}, unos ${minutes} min.`
+}
+
 const BADGES = {
   completed: { label: 'Listo', tone: 'success' },
   pending: { label: 'Pendiente', tone: 'warning' },
-  disabled: { label: 'Bloqueado', tone: 'neutral' },
+  disabled: { label: 'Después', tone: 'neutral' },
 } as const
 
 function Mark({ step, place }: { step: OnboardingStep; place: number }) {
@@ -160,7 +173,9 @@ interface StepCardProps {
 }
 
 function StepCard({ step, place, next, tried }: StepCardProps) {
-  const { title, text, minutes, lock, status } = step
+  const { title, minutes, lock, status } = step
+  const isBegun = tried !== null && step.id === 'event' && status === 'pending'
+  const text = isBegun ? `Empieza con “${tried}”, lo que ya probaste.` : step.text
   const badge = BADGES[status]
   const done = status === 'completed'
   const hiddenOnPhone = done && 'max-sm:hidden'
@@ -190,7 +205,7 @@ function StepCard({ step, place, next, tried }: StepCardProps) {
         {status === 'disabled' && <p className="text-sm font-semibold">{lock}</p>}
         {status === 'disabled' && step.id === 'event' && (
           <p className="wrap-anywhere">
-            <TouchLink to={PATHS.createEvent}>
+            <TouchLink to={`${PATHS.createEvent}#${TRY_OUT_FRAGMENT}`}>
               {tried ? `Seguir con “${tried}”` : 'Mientras, prueba cómo se verá'}
             </TouchLink>
           </p>
@@ -257,6 +272,7 @@ export function OnboardingGuide({ steps, tried }: OnboardingGuideProps) {
           label="Avance de tus primeros pasos"
           text={`${percent}%: ${done} de ${steps.length} pasos`}
         />
+        <p className="text-muted empty:hidden">{describeRest(steps)}</p>
       </div>
       <ol className="grid gap-4">
         {steps.map((step, place) => (

@@ -1,6 +1,8 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { User } from '#contract/people/users.ts'
 import { EVENT_NAME_MAX } from '#contract/product/limits.ts'
+import { TRY_OUT_FRAGMENT } from '#contract/product/paths.ts'
 import { formatPublicName } from '#contract/text/host-names.ts'
 import { getInitials } from '#contract/text/initials.ts'
 import { BLANK_EVENT, readSavedEvent } from '#web/events/fields/event-values.ts'
@@ -31,6 +33,11 @@ export function TryOut({ user }: { user: User }) {
   const eventKey = buildSavedInputKey(user.id, null, 'event')
   const goalsKey = buildSavedInputKey(user.id, null, 'goals')
   const element = useRef<HTMLFormElement>(null)
+  const { hash } = useLocation()
+  // The account is read first: the router has found nothing to scroll to.
+  useEffect(() => {
+    if (hash === `#${TRY_OUT_FRAGMENT}`) element.current?.scrollIntoView()
+  }, [hash])
   const [event] = useState(
     () => readSavedEvent(loadSavedInput(eventKey), guessTimeZone()) ?? BLANK_EVENT,
   )
@@ -59,13 +66,13 @@ export function TryOut({ user }: { user: User }) {
   return (
     <form
       ref={element}
-      aria-labelledby="prueba"
+      aria-labelledby={TRY_OUT_FRAGMENT}
       onSubmit={(submission) => submission.preventDefault()}
       onChange={() => keep(readTyped())}
       className="grid gap-6"
     >
       <div className="grid gap-1">
-        <h2 id="prueba" className="text-xl">
+        <h2 id={TRY_OUT_FRAGMENT} className="text-xl">
           Mientras tanto, prueba cómo se verá
         </h2>
         <p className="max-w-prose text-muted">
