@@ -69,7 +69,7 @@ export function TryOut({ user }: { user: User }) {
       aria-labelledby={TRY_OUT_FRAGMENT}
       onSubmit={(submission) => submission.preventDefault()}
       onChange={() => keep(readTyped())}
-      className="grid gap-6"
+      className="grid scroll-mt-4 gap-6"
     >
       <div className="grid gap-1">
         <h2 id={TRY_OUT_FRAGMENT} className="text-xl">
