@@ -46,6 +46,9 @@ create index ledger_movements_reversal_payment_id_idx on ledger_movements (payme
 create index ledger_movements_write_off_idx on ledger_movements (id) where kind = 'write_off';
 create index ledger_movements_outside_payment_idx on ledger_movements (payment_id)
   where kind = 'outside_payment';
+-- Of a kind, the last first.
+create index ledger_movements_kind_id_idx on ledger_movements (kind, id);
+create index ledger_movements_amount_idx on ledger_movements (amount);
 create index ledger_movements_occurred_at_idx on ledger_movements (occurred_at);
 
 create trigger ledger_movements_append_only before update or delete or truncate on ledger_movements

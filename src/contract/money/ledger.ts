@@ -115,6 +115,8 @@ export const ledgerMovement = z.object({
 })
 export type LedgerMovement = z.output<typeof ledgerMovement>
 
+const movedAmount = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional()
+
 /** Which movements an admin wants; the same for the list and for its file. */
 export const ledgerFilter = z.strictObject({
   /** First and last day on which they were recorded, in Mexico City. */
@@ -122,6 +124,10 @@ export const ledgerFilter = z.strictObject({
   to: z.iso.date().optional(),
   /** A folio, an id of ours or the provider's, the link of an event, or words of an event and its host. */
   search: z.string().trim().max(250).optional(),
+  kind: ledgerMovementKind.optional(),
+  /** Centavos, both included. */
+  min: movedAmount,
+  max: movedAmount,
 })
 
 export const listMovements = endpoint('GET /admin/ledger/movements', {
@@ -157,7 +163,7 @@ export const sumLedger = endpoint('GET /admin/ledger/sums', {
   summary:
     'Cuánto tenía cada cuenta del libro al empezar unos días, cuánto entró, cuánto salió y cuánto quedó.',
   access: DESK_ROLES,
-  query: ledgerFilter.omit({ search: true }),
+  query: ledgerFilter.pick({ from: true, to: true }),
   reply: z.object({
     accounts: z.array(accountSums),
     /** Contributions confirmed on those days, as they count now, without charges. */

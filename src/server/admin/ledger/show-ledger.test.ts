@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import type { LedgerMovementKind } from '#contract/money/ledger.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { closeLedgerDays } from '#server/ledger/days-store.ts'
 import { DAY_MS } from '#server/limits.ts'
@@ -35,7 +36,16 @@ beforeAll(async () => {
   await move(0, 'payout', ['host', 'bank'], 40_000)
 })
 
-const list = async (query: { search?: string; from?: string; to?: string }) => {
+interface Query {
+  search?: string
+  from?: string
+  to?: string
+  kind?: LedgerMovementKind
+  min?: number
+  max?: number
+}
+
+const list = async (query: Query) => {
   const { movements, total, hasMore } = await admin.call('GET /admin/ledger/movements', { query })
   return { kinds: movements.map(({ kind }) => kind), total, hasMore }
 }
@@ -98,4 +108,31 @@ it('a page of a search leads to the next one', async () => {
   const first = await read()
   const second = await read(first.next ?? '')
   expect([first.movements.length, second.movements.length, second.next]).toEqual([4, 2, null])
+})
+
+it('movements are found by kind and amounts, alone, within days and within a search, also in the file', async () => {
+  const read = async (query: Query) => (await list(query)).kinds
+  expect(await list({ kind: 'transfer' })).toEqual({
+    kinds: ['transfer'],
+    total: 1,
+    hasMore: false,
+  })
+  expect((await read({ min: 10_000, max: 40_000 })).toSorted()).toEqual([
+    'payout',
+    'refund',
+    'reversal',
+  ])
+  expect(await read({ kind: 'refund', min: 10_001 })).toEqual([])
+  expect(await read({ kind: 'refund', max: 10_000, from: daysAgo(20) })).toEqual(['refund'])
+  expect(await read({ kind: 'refund', to: daysAgo(20) })).toEqual([])
+  for (const search of [gift.folio, 'tonantzin', 'refund_10'])
+    expect(await read({ search, kind: 'refund' }), search).toEqual(['refund'])
+  const path = '/admin/files/ledger?min=10000&max=40000'
+  const file = await world.send('GET', path, { token: admin.token })
+  expect(String(file.body).trim().split('\r\n')).toHaveLength(4)
+  const query = { min: 10_000, max: 40_000, pageSize: 2 }
+  const first = await admin.call('GET /admin/ledger/movements', { query })
+  const rest = { ...query, before: first.next ?? '' }
+  const second = await admin.call('GET /admin/ledger/movements', { query: rest })
+  expect([first.movements.length, second.movements.length, second.next]).toEqual([2, 1, null])
 })

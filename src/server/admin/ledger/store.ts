@@ -25,17 +25,40 @@ interface Slice {
 /** One way to find movements, the last first. */
 type Read = (wanted: RawBuilder<unknown>, limit: number) => RawBuilder<unknown>
 
+/** SQL: a movement is of the kind and the amounts, by the index of either. */
+const isOfKind = ({ kind, min, max }: MovementFilter) =>
+  sql`(${kind ? sql`kind = ${kind}` : sql`true`}
+    and ${min === undefined ? sql`true` : sql`amount >= ${min}`}
+    and ${max === undefined ? sql`true` : sql`amount <= ${max}`})`
+
 const createWhere =
   (match: RawBuilder<unknown>): Read =>
   (wanted, limit) =>
     sql`(select id from ledger_movements where ${match} and ${wanted} order by id desc limit ${limit})`
 
+/** So many of an amount are sorted; of more, the last ones are found soon by going back. */
+const SORTED_MAX = 5_000
+
+/** Of a kind and amounts among all movements. */
+function createOfKind(filter: MovementFilter): Read {
+  const match = isOfKind(filter)
+  if (filter.min === undefined && filter.max === undefined) return createWhere(match)
+  return (wanted, limit) => sql`(
+    with few as materialized
+      (select id from ledger_movements where ${match} and ${wanted} limit ${SORTED_MAX + 1}),
+    counted as materialized (select count(*) > ${SORTED_MAX} as are_many from few)
+    select id from few where not (select are_many from counted)
+    union all (select id from ledger_movements
+      where (select are_many from counted) and ${match} and ${wanted} order by id desc limit ${limit})
+    order by id desc limit ${limit})`
+}
+
 /** Event by event, by the index of an event's movements. */
 const createOfEvents =
-  (ids: readonly string[]): Read =>
+  (ids: readonly string[], filter: MovementFilter): Read =>
   (wanted, limit) =>
     sql`(select found.id from unnest(${ids}::uuid[]) as chosen(event), lateral (
-      select id from ledger_movements where event_id = event and ${wanted}
+      select id from ledger_movements where event_id = event and ${isOfKind(filter)} and ${wanted}
       order by id desc limit ${limit}) as found)`
 
 /** Of a word that more events have, so many movements are looked through. */
@@ -43,14 +66,14 @@ const SCANNED_MAX = 3_000
 
 /** Among the last movements, those of events that have the words, or whose host has them. */
 const createScan =
-  (search: string): Read =>
+  (search: string, filter: MovementFilter): Read =>
   (wanted, limit) =>
-    sql`(with scanned as materialized (select id, event_id from ledger_movements where ${wanted}
+    sql`(with scanned as materialized (select id, event_id, kind, amount from ledger_movements where ${wanted}
         order by id desc limit ${SCANNED_MAX}),
-      named as materialized (select event_id from (select distinct event_id from scanned) as chosen where (
+      named as materialized (select event_id from (select distinct event_id from scanned where ${isOfKind(filter)}) as chosen where (
         select ${containsText(sql`events.search_text`, search)} or ${containsText(sql`users.search_text`, search)}
         from events join users on users.id = host_id where events.id = event_id))
-      select id from scanned where event_id in (select event_id from named) order by id desc limit ${limit})`
+      select id from scanned where ${isOfKind(filter)} and event_id in (select event_id from named) order by id desc limit ${limit})`
 
 interface Sources {
   reads: Read[]
@@ -58,18 +81,25 @@ interface Sources {
   isPartial: boolean
 }
 
+const isNarrowed = ({ kind, min, max }: MovementFilter) =>
+  [kind, min, max].some((each) => each !== undefined)
+
 /** What was typed: ids and folios first, then the link of an event, then words of events and their hosts. */
-async function findSources(db: Db, search: string): Promise<Sources> {
+async function findSources(db: Db, filter: MovementFilter): Promise<Sources> {
+  const { search } = filter
+  if (!search) return { reads: [createOfKind(filter)], isPartial: false }
   const contributions = await findIdsByReference(db, search)
-  const ofProvider = createWhere(sql`provider_id = ${search}`)
+  const ofProvider = createWhere(sql`provider_id = ${search} and ${isOfKind(filter)}`)
   if (contributions.length > 0) {
-    const ofContributions = createWhere(sql`contribution_id = any(${contributions}::uuid[])`)
+    const ofContributions = createWhere(
+      sql`contribution_id = any(${contributions}::uuid[]) and ${isOfKind(filter)}`,
+    )
     return { reads: [ofProvider, ofContributions], isPartial: false }
   }
   const linked = await findByAddress(db, { search })
   const ids = linked.length > 0 ? linked.map(({ id }) => id) : await findEventIds(db, search)
-  if (!ids) return { reads: [createScan(search)], isPartial: true }
-  return { reads: [ofProvider, createOfEvents(ids)], isPartial: false }
+  if (!ids) return { reads: [createScan(search, filter)], isPartial: true }
+  return { reads: [ofProvider, createOfEvents(ids, filter)], isPartial: false }
 }
 
 const isBefore = (id: string | undefined) =>
@@ -84,7 +114,7 @@ async function readRows(db: Db, ids: RawBuilder<unknown>): Promise<MovementRow[]
 }
 
 async function readFound(db: Db, filter: MovementFilter, { before, limit }: Slice) {
-  const { reads, isPartial } = await findSources(db, filter.search ?? '')
+  const { reads, isPartial } = await findSources(db, filter)
   const days = isRecordedWithin(filter)
   const union = (wanted: RawBuilder<unknown>, most: number) =>
     sql`(${sql.join(
@@ -108,16 +138,15 @@ async function readFound(db: Db, filter: MovementFilter, { before, limit }: Slic
 const readListed = (db: Db, filter: MovementFilter, { before, limit }: Slice) =>
   readRows(
     db,
-    sql`select id from ledger_movements where ${isRecordedWithin(filter)} and ${isBefore(before)}
-      order by id desc limit ${limit}`,
+    createOfKind(filter)(sql`${isRecordedWithin(filter)} and ${isBefore(before)}`, limit),
   )
 
 /**
- * Movements in the order of recording (their ids grow with time), the last first, and how many there are; of a search
- * to `MATCHES_MAX`.
+ * Movements in the order of recording (their ids grow with time), the last first, and how many there are; of a search,
+ * a kind or amounts to `MATCHES_MAX`.
  */
 export async function listMovements(db: Db, filter: MovementFilter, slice: Slice) {
-  if (filter.search) return readFound(db, filter, slice)
+  if (filter.search || isNarrowed(filter)) return readFound(db, filter, slice)
   const [rows, total] = await Promise.all([
     readListed(db, filter, slice),
     countMovements(db, filter),

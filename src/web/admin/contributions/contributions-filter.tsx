@@ -2,12 +2,16 @@ import { useSearchParams } from 'react-router'
 import type { RefundRequestFilter, StateFilter } from '#contract/admin/contributions.ts'
 import type { ContributionOrder } from '#contract/contributions/contributions.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
-import { formatPesos } from '#contract/money/money.ts'
 import { REFUND_REQUEST_WAITS } from '#contract/money/refunds/refund-request-labels.ts'
-import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { labelContributionState } from '#web/admin/labels.ts'
 import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
-import { DayPresets, FilterAmount, FilterDay } from '#web/admin/lists/list-filters.tsx'
+import {
+  DayPresets,
+  FilterAmounts,
+  FilterDay,
+  formatOptional,
+  readPesos,
+} from '#web/admin/lists/list-filters.tsx'
 import { OrderSelect, type OrderTexts, readOrder } from '#web/admin/lists/list-order.tsx'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
@@ -31,9 +35,6 @@ export const CONTRIBUTION_ORDERS: OrderTexts<ContributionOrder> = {
   largest: { label: 'Monto mayor', text: 'de mayor a menor' },
   smallest: { label: 'Monto menor', text: 'de menor a mayor' },
 }
-
-const readPesos = (search: URLSearchParams, name: string) =>
-  parsePesos(search.get(name) ?? '') ?? undefined
 
 /** Filters in the URL, amounts in pesos there; invalid ones are dropped. */
 export function readContributionFilter(search: URLSearchParams) {
@@ -60,9 +61,6 @@ export function readContributionQuery(search: URLSearchParams) {
     order: readOrder(search, CONTRIBUTION_ORDERS) ?? 'newest',
   }
 }
-
-const formatOptional = (centavos: number | undefined) =>
-  centavos === undefined ? undefined : formatPesos(centavos)
 
 export function ContributionsFilter() {
   const [search] = useSearchParams()
@@ -98,12 +96,7 @@ export function ContributionsFilter() {
       />
       <FilterDay name="from" label="Desde" value={from ?? ''} />
       <FilterDay name="to" label="Hasta" value={to ?? ''} />
-      <div>
-        <FilterAmount name="min" label="Monto desde" value={search.get('min') ?? ''} />
-      </div>
-      <div>
-        <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
-      </div>
+      <FilterAmounts />
       <OrderSelect texts={CONTRIBUTION_ORDERS} own="newest" />
     </DeskFilter>
   )

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { DESK_FILE_NAMES } from '#contract/admin/desk-labels.ts'
 import type { DeskFile } from '#contract/admin/files.ts'
 import type { CallInput } from '#contract/api/caller.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { AMOUNT_INVALID } from '#contract/product/messages.ts'
@@ -43,8 +44,14 @@ export function FilterDay({ value, ...field }: FilterFieldProps) {
   )
 }
 
+export const readPesos = (search: URLSearchParams, name: string) =>
+  parsePesos(search.get(name) ?? '') ?? undefined
+
+export const formatOptional = (centavos: number | undefined) =>
+  centavos === undefined ? undefined : formatPesos(centavos)
+
 /** Pesos of a filter, as typed. */
-export function FilterAmount({ value, ...field }: FilterFieldProps) {
+function FilterAmount({ value, ...field }: FilterFieldProps) {
   const [typed, type] = useUrlValue(value)
   const isWrong = value !== '' && typed === value && parsePesos(value) === null
   const error = useFilterError(field.name)
@@ -58,6 +65,21 @@ export function FilterAmount({ value, ...field }: FilterFieldProps) {
       onChange={type}
       error={error ?? (isWrong ? AMOUNT_INVALID : null)}
     />
+  )
+}
+
+/** Least and greatest amount. */
+export function FilterAmounts() {
+  const [search] = useSearchParams()
+  return (
+    <>
+      <div>
+        <FilterAmount name="min" label="Monto desde" value={search.get('min') ?? ''} />
+      </div>
+      <div>
+        <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
+      </div>
+    </>
   )
 }
 

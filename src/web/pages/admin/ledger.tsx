@@ -119,11 +119,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const before = readId(search, 'before')
-  const { search: text, ...days } = readLedgerFilter(search)
+  const filter = readLedgerFilter(search)
+  const days = { from: filter.from, to: filter.to }
   const [ledger, movements, sums, quarantine] = await Promise.all([
     toLoadResult(call('GET /admin/ledger'), 'Error al obtener el libro'),
     toLoadResult(
-      call('GET /admin/ledger/movements', { query: { before, search: text, ...days } }),
+      call('GET /admin/ledger/movements', { query: { before, ...filter } }),
       'Error al obtener los movimientos',
     ),
     toLoadResult(call('GET /admin/ledger/sums', { query: days }), 'Error al obtener las sumas'),
