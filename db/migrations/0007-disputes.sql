@@ -20,3 +20,4 @@ create table disputes (
   constraint disputes_awaits_return_check check (status = 'won' or not awaits_return)
 );
 create index disputes_contribution_id_idx on disputes (contribution_id);
+create index disputes_opened_at_idx on disputes (opened_at) where funds_withdrawn;

@@ -163,6 +163,8 @@ const rangeTotals = z.object({
   contributions: z.int(),
 })
 
+const later = z.object({ count: z.int(), amount: money })
+
 export const getRangeMetrics = endpoint('GET /admin/range-metrics', {
   summary:
     'Lo confirmado en un periodo, y en el periodo anterior: los mismos días o, de un mes completo, el mes anterior.',
@@ -171,11 +173,9 @@ export const getRangeMetrics = endpoint('GET /admin/range-metrics', {
   reply: z.object({
     range: rangeTotals,
     before: rangeTotals,
-    /**
-     * Refunds after the range of what was confirmed in it, made or accepted by the provider: its figures are without
-     * them. Nor have they what was disputed later, which is not counted here.
-     */
-    laterRefunds: z.object({ count: z.int(), amount: money }),
+    /** What was refunded after it, and what banks took back or hold since: its figures are without either. */
+    laterRefunds: later,
+    laterDisputes: later,
   }),
 })
 

@@ -43,3 +43,45 @@ it('a range says which refunds came after it: its figures are without them', asy
   const { laterRefunds } = await admin.call('GET /admin/range-metrics', { query })
   expect(laterRefunds).toEqual({ count: 3, amount: 50_320 })
 })
+
+it('a range says which disputes took money out of it later, and neither those that were won nor what was refunded before', async () => {
+  const admin = await signUpAdmin(world)
+  const host = await signUp(world)
+  const event = await createEvent(world.deps.db, host.user.id)
+  const at = (day: string) => new Date(`${day}T12:00:00-06:00`)
+  const dispute = async (
+    confirmed: string,
+    opened: string,
+    { base, ...gift }: Partial<Row<'contributions'>> & { base: number },
+    ...statuses: Row<'disputes'>['status'][]
+  ) => {
+    const amounts = { base_amount: base, transaction_fee: 0, service_fee: 0, total_amount: base }
+    const paid = { status: 'DISPUTED' as const, confirmed_at: at(confirmed), ...amounts, ...gift }
+    const { id } = await createContribution(world.deps.db, event, paid)
+    for (const status of statuses)
+      await world.deps.db
+        .insertInto('disputes')
+        .values({
+          contribution_id: id,
+          stripe_dispute_id: `du_${base}_${status}`,
+          reason: 'fraudulent',
+          amount: base,
+          status,
+          opened_at: at(opened),
+        })
+        .execute()
+  }
+  await dispute('2024-05-31', '2024-06-01', { base: 2_000 }, 'lost', 'under_review')
+  await dispute(
+    '2024-05-01',
+    '2024-07-01',
+    { base: 30_000, refunded_base_amount: 10_000 },
+    'needs_response',
+  )
+  await dispute('2024-05-01', '2024-05-31', { base: 4_000 }, 'lost')
+  await dispute('2024-06-01', '2024-06-02', { base: 5_000 }, 'lost')
+  await dispute('2024-05-01', '2024-06-02', { base: 6_000, status: 'CONFIRMED' }, 'won')
+  const query = { from: '2024-05-01', to: '2024-05-31' }
+  const { laterDisputes } = await admin.call('GET /admin/range-metrics', { query })
+  expect(laterDisputes).toEqual({ count: 2, amount: 22_000 })
+})

@@ -123,6 +123,7 @@ it('a range of days stands beside the range of as many days before it', async ()
   expect(await admin.call('GET /admin/range-metrics', { query })).toEqual({
     range: { ...query, revenue: 3_000, commissions: 300, contributions: 2 },
     laterRefunds: { count: 0, amount: 0 },
+    laterDisputes: { count: 0, amount: 0 },
     before: {
       from: '2020-02-23',
       to: '2020-02-29',

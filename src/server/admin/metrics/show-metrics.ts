@@ -31,6 +31,7 @@ import {
   listTopEvents,
   listTopHosts,
   readHostMetrics,
+  readLaterDisputes,
   readLaterRefunds,
   readMetricsOverTime,
   readPlatformMetrics,
@@ -114,12 +115,13 @@ function findRangeBefore({ from, to }: DayRange): DayRange {
 
 /** What was confirmed in a range of days, and in the one before it. */
 export async function showRangeMetrics(deps: Deps, range: DayRange) {
-  const [now, before, laterRefunds] = await Promise.all([
+  const [now, before, laterRefunds, laterDisputes] = await Promise.all([
     readRange(deps.db, range),
     readRange(deps.db, findRangeBefore(range)),
     readLaterRefunds(deps.db, range, toMexicoCityClock(deps.now()).day),
+    readLaterDisputes(deps.db, range),
   ])
-  return { range: now, before, laterRefunds }
+  return { range: now, before, laterRefunds, laterDisputes }
 }
 
 /** Events and hosts that have received most; amounts in centavos. */

@@ -168,7 +168,7 @@ export async function readRange(db: Db, range: DayRange) {
 
 /**
  * Counts and sums the refunds after a range of what was confirmed in it, by the index of their time: those that the
- * provider has accepted, as the totals are without them already. Disputes that began after it are not counted.
+ * provider has accepted, as the totals are without them already.
  * @param today in Mexico City: no refund is later than a range that has not ended
  */
 export async function readLaterRefunds(db: Db, range: DayRange, today: string) {
@@ -183,6 +183,17 @@ export async function readLaterRefunds(db: Db, range: DayRange, today: string) {
     where status <> 'failed' and stripe_refund_id is not null and ${isLater}
       and ${isWithinDays(sql`confirmed_at`, range)}`.execute(db)
   return rows[0] ?? none
+}
+
+/** Counts and sums the gifts of a range, without what was refunded, that disputes after it took out of its totals. */
+export async function readLaterDisputes(db: Db, range: DayRange) {
+  const isLater = isWithinDays(sql`opened_at`, { from: addDays(range.to, 1) })
+  const { rows } = await sql<{ count: number; amount: number }>`
+    select count(*) as count, coalesce(sum(base_amount - refunded_base_amount), 0)::bigint as amount
+    from (select distinct contribution_id from disputes where funds_withdrawn and ${isLater}) as later, lateral (
+      select * from contributions where id = contribution_id offset 0) as gift
+    where status = 'DISPUTED' and ${isWithinDays(sql`confirmed_at`, range)}`.execute(db)
+  return rows[0] ?? { count: 0, amount: 0 }
 }
 
 /** Reads what the platform moved in a range, one point per unit of the span, empty ones too. */

@@ -130,10 +130,21 @@ function Presets({
   )
 }
 
+/** What left the figures of a range after it. */
+function describeLater({ laterRefunds, laterDisputes }: RangeMetrics): { sum?: string } {
+  const parts = [
+    laterRefunds.count > 0 && formatCount(laterRefunds.count, 'devolución', 'devoluciones'),
+    laterDisputes.count > 0 && formatCount(laterDisputes.count, 'aclaración', 'aclaraciones'),
+  ].filter((part) => part !== false)
+  if (parts.length === 0) return {}
+  const amount = formatPesos(laterRefunds.amount + laterDisputes.amount)
+  return { sum: `Ya sin ${parts.join(' y ')} de después de este periodo: −${amount}.` }
+}
+
 /** Figures of a range of days beside those of the range before it. */
 export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
   const [search] = useSearchParams()
-  const { range, before, laterRefunds } = metrics
+  const { range, before } = metrics
   const heading = useRef<HTMLHeadingElement>(null)
   const isChosen = useRef(false)
   // Once the chosen range is there; a typed one keeps the focus in its field.
@@ -164,9 +175,7 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
         </DaysFilter>
       </div>
       <Figures
-        {...(laterRefunds.count > 0 && {
-          sum: `Ya sin ${formatCount(laterRefunds.count, 'devolución hecha', 'devoluciones hechas')} después de este periodo: −${formatPesos(laterRefunds.amount)}.`,
-        })}
+        {...describeLater(metrics)}
         figures={[
           {
             name: 'Ingresos',
