@@ -113,6 +113,12 @@ const MISREAD = [
   ],
   ['/admin/users?page=abc', 'No se entendió la página: esta es la primera.'],
   ['/admin/quarantine?page=abc', 'No se entendió la página: esta es la primera.'],
+  ['/admin/ledger?before=xyz', 'No se entendió la página: esta es la primera.'],
+  [
+    '/admin/ledger?kind=xyz&min=abc',
+    'No se entendieron los filtros “Movimiento” y “Monto desde”: no se aplican.',
+  ],
+  ['/admin/disputes?done=xyz', 'No se entendió qué vista: esta es la de siempre.'],
   ['/admin/privacy?page=abc', 'No se entendió la página: esta es la primera.'],
   ['/admin/transfers?state=xyz', 'No se entendió el filtro “Estado”: no se aplica.'],
   ['/admin?from=2026-13-40', 'No se entendió el filtro “Desde”: no se aplica.'],
@@ -232,8 +238,8 @@ test('a filter that is refused moves none of its fields, nor its button', async 
   await signInAs(page, admin)
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto('/admin/ledger')
-    const form = page.getByRole('search', { name: 'Buscar movimientos' })
+    await page.goto('/admin/payouts')
+    const form = page.getByRole('search', { name: 'Buscar depósitos' })
     await form.getByRole('button', { name: 'Filtros' }).click()
     const parts = [
       form.getByRole('group', { name: 'Desde' }),

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router'
 import { LOCALE } from '#contract/product/product.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
-import { buildPagePath, readPage } from '#web/shell/lists/list-query.ts'
+import { buildPagePath, readId, readPage } from '#web/shell/lists/list-query.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
@@ -35,15 +35,18 @@ interface UnreadFiltersProps {
 /** Names the filters that the address has and that are left out. */
 export function UnreadFilters({ filters, className }: UnreadFiltersProps) {
   const [search] = useSearchParams()
-  const page = search.get('page')
+  const [page, before, done] = ['page', 'before', 'done'].map((name) => search.get(name))
+  const isPageRead = !page || page === String(readPage(search))
+  const isBeforeRead = !before || readId(search, 'before')
   const unread = filters
     .filter(({ name, value }) => !value && search.get(name)?.trim())
     .map(({ label }) => `“${label}”`)
   const texts = [
     unread.length === 1 && `No se entendió el filtro ${unread}: no se aplica.`,
     unread.length > 1 && `No se entendieron los filtros ${lists.format(unread)}: no se aplican.`,
-    page && page !== String(readPage(search)) && 'No se entendió la página: esta es la primera.',
-  ].filter((text) => text !== false && text)
+    !(isPageRead && isBeforeRead) && 'No se entendió la página: esta es la primera.',
+    done && !['true', 'false'].includes(done) && 'No se entendió qué vista: esta es la de siempre.',
+  ].filter((text) => !!text)
   if (texts.length === 0) return null
   return (
     <div className={className}>
