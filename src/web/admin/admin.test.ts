@@ -118,18 +118,18 @@ const queue = ['a', 'b', 'c'].map((id) => ({
 
 it('a case leads to the ones before and after it; once it is resolved, to the one that has its place', () => {
   const address = buildCasePath(queue[1] as QueueItem, 1)
-  expect(address).toBe('/admin/contributions/gift-b?case=1.dispute.b')
+  expect(address).toBe('/admin/contributions/gift-b?case=1.dispute.b#aclaraciones')
   const owners = (items: readonly QueueItem[], asked = '1.dispute.b') => {
     const { place, previous, next } = findCase(items, asked)
     return [place, previous?.owner, next?.owner?.slice(0, 5)]
   }
-  expect(owners(queue)).toEqual([1, 'Tía a · Baby shower de Ana', 'Tía c'])
+  expect(owners(queue)).toEqual([1, 'Tía a\u00a0· Baby shower de Ana', 'Tía c'])
   expect(owners(queue.filter(({ id }) => id !== 'b'))).toEqual([
     null,
-    'Tía a · Baby shower de Ana',
+    'Tía a\u00a0· Baby shower de Ana',
     'Tía c',
   ])
-  expect(owners(queue, '2.dispute.c')).toEqual([2, 'Tía b · Baby shower de Ana', undefined])
+  expect(owners(queue, '2.dispute.c')).toEqual([2, 'Tía b\u00a0· Baby shower de Ana', undefined])
   expect(owners([], 'forged')).toEqual([null, undefined, undefined])
 })
 

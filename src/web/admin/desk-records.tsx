@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { listAuditEntries } from '#contract/admin/audit.ts'
 import type { AdminNote, EmailStatus, NoteSubject, SentEmail } from '#contract/admin/desk.ts'
@@ -21,6 +21,7 @@ import type { Tone } from '#web/ui/style/tone.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { nameTrail, Trail } from './desk-trail.tsx'
 import { FirstFew, FoldedSection } from './folded-section.tsx'
+import { KeyHint } from './reason-dialog.tsx'
 
 /** What the desk keeps about a person, an event or a contribution. */
 export interface DeskRecords {
@@ -75,12 +76,6 @@ export const NOTE_INTENT = 'note'
 
 const RULES = { text: required }
 
-function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  event.currentTarget.requestSubmit()
-}
-
 function NoteForm({ about }: { about: string }) {
   const fetcher = useFetcher<FormFailure | { done: true }>()
   const answer = fetcher.data
@@ -92,14 +87,14 @@ function NoteForm({ about }: { about: string }) {
     toast.success('Nota agregada')
   }, [answer, form.ref])
   return (
-    <Form fetcher={fetcher} {...form} onKeyDown={sendByKey} className="grid grid-cols-1 gap-3">
+    <Form fetcher={fetcher} {...form} className="grid grid-cols-1 gap-3">
       <input type="hidden" name="intent" value={NOTE_INTENT} />
       <input type="hidden" name="about" value={about} />
       {message && <Banner tone="danger">{message}</Banner>}
       <TextArea
         name="text"
         label="Nota interna"
-        hint="Solo la lee quien administra. Ctrl+Enter o ⌘+Enter la agrega."
+        hint={<KeyHint>Solo la lee quien administra.</KeyHint>}
         rows={2}
         maxLength={NOTE_MAX}
         error={errors.text}

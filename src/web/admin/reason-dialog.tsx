@@ -45,6 +45,14 @@ interface ReasonQuestion {
 /** For an action of the dialog's form: what it does, for the proof that the call may ask for (`R16`). */
 export const readPurpose = (form: FormData): string => String(form.get('purpose') ?? '')
 
+/** Of a text of several lines at the desk: what it is for, and, where there are keys, the one that sends it. */
+export const KeyHint = ({ children }: { children: string }) => (
+  <>
+    {children}
+    <span className="max-sm:hidden"> Ctrl+Enter confirma.</span>
+  </>
+)
+
 /** Asks an admin for a reason, then submits to the page's action; closes once the page shows what it did. */
 function ReasonDialog({
   act,
@@ -105,7 +113,7 @@ function ReasonDialog({
         <TextArea
           name="reason"
           label="Motivo"
-          hint={hint}
+          hint={<KeyHint>{hint}</KeyHint>}
           maxLength={MESSAGE_MAX}
           optional={act.optionalReason}
           error={errors.reason}

@@ -4,6 +4,7 @@ import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { computeRefund } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
+import { KeyHint } from '#web/admin/reason-dialog.tsx'
 import {
   computeLeft,
   RefundDialog,
@@ -19,7 +20,10 @@ import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 /** Whose money the host's part is, as the desk calls it. */
 export const HOST_ACCOUNT = 'de la cuenta del anfitrión'
 
-const AT_DESK = { account: HOST_ACCOUNT, reasonHint: 'Queda en la auditoría.' }
+const AT_DESK = {
+  account: HOST_ACCOUNT,
+  reasonHint: <KeyHint>Queda en la auditoría.</KeyHint>,
+}
 
 /** The desk refunds a host's money: nobody knows whether the host's account still has it. */
 const HOST_PAYS: RefundSide = {

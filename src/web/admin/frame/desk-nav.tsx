@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { DetailsMenu } from '#web/shell/frame/header.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { ChevronDownIcon, MenuIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 interface Place {
@@ -100,49 +101,46 @@ function RegistryMenu({ current }: { current: Place | undefined }) {
   )
 }
 
-/** The places of the desk: a row where it fits, else one line that unfolds them in groups. */
+/** The places of the desk: a row where it fits, else a menu beside the search. */
 export function DeskNav() {
   const { pathname } = useLocation()
   const current = findCurrent(pathname)
   return (
-    <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
+    <nav aria-label="Administración" className="border-line max-lg:py-1.5 lg:border-b">
       <div className="page-column flex flex-wrap *:first:-ml-2 max-lg:hidden">
         {PLACES.filter((place) => !REGISTRY.includes(place)).map((place) => (
           <PlaceLink key={place.to} {...{ place, current }} className={tab} />
         ))}
         <RegistryMenu current={current} />
       </div>
-      {/* Closed again by each navigation. */}
-      <details key={pathname} className="group page-column lg:hidden">
-        <summary className="flex min-h-12 list-none items-center justify-between gap-4 text-sm font-semibold">
-          <span>
-            <span className="sr-only">Secciones de la administración: </span>
-            {current?.label ?? 'Secciones'}
-          </span>
-          <span className="flex items-center gap-1 text-accent">
-            <span aria-hidden="true" className="group-open:hidden">
-              Ver todas
+      <DetailsMenu
+        className="pr-(--spacing-page) lg:hidden"
+        summaryStyle={`${buttonStyle({ variant: 'secondary' })} min-h-12 whitespace-nowrap max-sm:w-12 max-sm:px-0`}
+        summary={
+          <>
+            <MenuIcon />
+            <span className="max-sm:sr-only">
+              <span className="sr-only">Secciones de la administración: </span>
+              {current?.label ?? 'Secciones'}
             </span>
-            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-          </span>
-        </summary>
-        <div className="grid grid-cols-2 gap-x-6 gap-y-4 pb-4 sm:grid-cols-3">
-          {GROUPS.map(({ id, label, places }) => (
-            <div key={id}>
-              <p id={`secciones-${id}`} className="text-sm font-semibold">
-                {label}
-              </p>
-              <ul aria-labelledby={`secciones-${id}`}>
-                {places.map((place) => (
-                  <li key={place.to}>
-                    <PlaceLink {...{ place, current }} className={entry} />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-      </details>
+          </>
+        }
+      >
+        {GROUPS.map(({ id, label, places }) => (
+          <div key={id} className="px-2">
+            <p id={`secciones-${id}`} className="text-sm font-semibold">
+              {label}
+            </p>
+            <ul aria-labelledby={`secciones-${id}`}>
+              {places.map((place) => (
+                <li key={place.to}>
+                  <PlaceLink {...{ place, current }} className={classNames(entry, 'w-full')} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </DetailsMenu>
     </nav>
   )
 }

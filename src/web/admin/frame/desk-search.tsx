@@ -72,7 +72,7 @@ export function DeskSearch() {
       aria-label="En toda la administración"
       action={PATHS.adminSearch}
       state={FROM_SEARCH}
-      className="flex gap-3"
+      className="flex gap-2 sm:gap-3"
     >
       <InlineScript code={code} />
       <input
@@ -89,7 +89,11 @@ export function DeskSearch() {
         onChange={(event) => type(event.target.value)}
         className={controlStyle}
       />
-      <Button type="submit" variant="secondary" className="min-h-12 shrink-0 whitespace-nowrap">
+      <Button
+        type="submit"
+        variant="secondary"
+        className="min-h-12 shrink-0 whitespace-nowrap max-sm:w-12 max-sm:px-0"
+      >
         <SearchIcon /> <span className="max-sm:sr-only">Encontrar</span>
       </Button>
     </Form>

@@ -62,7 +62,7 @@ export const KINDS: Record<QueueKind, Kind> = {
     amountOf: 'charge',
     describe: ({ reason }) =>
       `${labelDisputeReason(reason ?? '')}. Sin evidencia, el banco se queda con el dinero.`,
-    next: (item) => ({ label: 'Ver la aclaración', to: toContribution(item) }),
+    next: (item) => ({ label: 'Ver la aclaración', to: `${toContribution(item)}#aclaraciones` }),
     list: { label: 'Ver aclaraciones', to: PATHS.adminDisputes },
   },
   'quarantined-payment': {
@@ -126,7 +126,7 @@ export const KINDS: Record<QueueKind, Kind> = {
     tone: 'danger',
     amountOf: 'charge',
     describe: () => 'El banco no aceptó la devolución: el dinero sigue aquí.',
-    next: (item) => ({ label: 'Devolver otra vez', to: toContribution(item) }),
+    next: (item) => ({ label: 'Devolver otra vez', to: `${toContribution(item)}#devolver` }),
     list: null,
   },
   'waiting-refund': {
@@ -152,7 +152,10 @@ export const KINDS: Record<QueueKind, Kind> = {
     tone: 'warning',
     describe: ({ reason, eventName }) =>
       describeRestriction(reason) + (eventName ? `, con un evento activo: ${eventName}` : ''),
-    next: ({ hostId }) => ({ label: 'Ver su cuenta', to: buildAdminHostPath(hostId ?? '') }),
+    next: ({ hostId }) => ({
+      label: 'Ver su cuenta',
+      to: `${buildAdminHostPath(hostId ?? '')}#cuenta-de-pagos`,
+    }),
     list: null,
   },
 }
@@ -169,11 +172,11 @@ export function buildCasePath(item: QueueItem, place: number): string {
   return `${path}?${CASE_QUERY}=${place}.${nameCase(item)}${part ? `#${part}` : ''}`
 }
 
-/** Whose case it is: 'Tía Lupita · Baby shower de Mariana'. */
+/** Whose case it is: 'Tía Lupita · Baby shower de Mariana'; no line begins with the dot. */
 export const describeOwner = ({ name, kind, eventName }: QueueItem): string =>
   kind === 'low-balance'
     ? 'Cuenta de la plataforma'
-    : [name, kind === 'restricted-host' ? null : eventName].filter(Boolean).join(' · ')
+    : [name, kind === 'restricted-host' ? null : eventName].filter(Boolean).join('\u00a0· ')
 
 /** A link to a case beside the one that is open. */
 export interface CaseLink {

@@ -35,7 +35,8 @@ export function BrandLink() {
 }
 
 interface DetailsMenuProps {
-  label: string
+  /** Absent where the summary says it. */
+  label?: string
   summary: ReactNode
   summaryStyle: string
   /** The page is one of the menu's. */

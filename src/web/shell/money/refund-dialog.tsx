@@ -46,7 +46,7 @@ export interface RefundSide {
   /** What else follows; `rest` stays with the host, in centavos. */
   describeOutcome: (back: PaidAmounts, rest: number) => string
   /** Without it no reason is asked. */
-  reasonHint?: string
+  reasonHint?: ReactNode
 }
 
 export type RefundOutcome = ReplyOf<typeof refundContribution>
