@@ -52,6 +52,6 @@ export function Identifier({ of, children: id }: { of: string; children: string 
 export const InlineFact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex items-center gap-3">
     <dt className="shrink-0 text-muted">{name}</dt>
-    <dd className="min-w-0">{children}</dd>
+    <dd className="min-w-0 *:align-middle">{children}</dd>
   </div>
 )

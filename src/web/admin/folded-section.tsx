@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -32,11 +33,11 @@ export function FoldedSection(props: FoldedSectionProps) {
   )
   const details = (
     <details open={startsOpen} className="group/part">
-      <summary className="flex min-h-11 list-none flex-wrap items-center gap-x-3">
+      <summary className="flex min-h-11 list-none items-center gap-x-3">
         <h2 id={id} className="min-w-0 scroll-mt-4 text-xl">
           {title}
         </h2>
-        {count !== undefined && <span className="text-muted tabular-nums">{count}</span>}
+        {count !== undefined && <span className="shrink-0 text-muted tabular-nums">{count}</span>}
         <ChevronDownIcon className="ml-auto shrink-0 text-accent transition-transform group-open/part:rotate-180" />
       </summary>
       <div className={classNames('grid grid-cols-1 pt-3', props.className ?? 'gap-4')}>
@@ -77,6 +78,28 @@ export function FirstFew<Item>({ items, children }: FirstFewProps<Item>) {
           <div className="pt-3">{children(items.slice(SHOWN))}</div>
         </details>
       )}
+    </>
+  )
+}
+
+/** On a phone a page ends with what it is opened for; the rest is one press away. */
+export function FoldedOnPhone({ label, children }: { label: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        wide
+        className="sm:hidden"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+        <ChevronDownIcon className={isOpen ? 'rotate-180' : undefined} />
+      </Button>
+      <div className={classNames('grid grid-cols-1 gap-8', !isOpen && 'max-sm:hidden')}>
+        {children}
+      </div>
     </>
   )
 }

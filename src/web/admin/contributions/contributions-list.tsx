@@ -151,6 +151,7 @@ interface ContributionsTableProps {
   rows: readonly AdminContribution[]
   /** On the page of an event, its host or a person, whose filter is not in the address. */
   partOf?: 'event' | 'host' | 'person'
+  caption?: string
 }
 
 const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
@@ -170,7 +171,11 @@ const toCase = ({ id, contributorName, amount: given }: AdminContribution) => ({
   label: `${contributorName}, ${formatPesos(given)}`,
 })
 
-export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
+export function ContributionsTable({
+  rows,
+  partOf,
+  caption = 'Aportaciones',
+}: ContributionsTableProps) {
   const isPart = partOf !== undefined
   const [search] = useSearchParams()
   const filter = isPart ? {} : readContributionFilter(search)
@@ -196,7 +201,7 @@ export function ContributionsTable({ rows, partOf }: ContributionsTableProps) {
       ]
   return (
     <AdminTable
-      caption="Aportaciones"
+      caption={caption}
       columns={columns}
       rows={rows}
       toCase={toCase}

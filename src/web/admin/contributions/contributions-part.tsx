@@ -34,7 +34,7 @@ export function ContributionsPart(props: ContributionsPartProps) {
         {(page) => (
           <>
             <div className={FIRST_ROWS_ON_PHONE}>
-              <ContributionsTable rows={page.contributions} partOf={of} />
+              <ContributionsTable rows={page.contributions} partOf={of} caption={title} />
             </div>
             {(page.pagination.hasNext || page.contributions.length > SHOWN_ON_PHONE) && (
               <p className={page.pagination.hasNext ? undefined : 'sm:hidden'}>

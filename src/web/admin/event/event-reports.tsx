@@ -98,14 +98,9 @@ function Report({ report }: { report: EventReport }) {
         {report.closedAt && <StatusBadge>Atendido</StatusBadge>}
       </p>
       {report.text && <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>}
-      <p className="text-sm text-muted">
+      <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
         {formatShortDateTime(report.reportedAt)}
-        {report.email && (
-          <>
-            {' · '}
-            <MailLink address={report.email} />
-          </>
-        )}
+        {report.email && <MailLink address={report.email} />}
       </p>
     </li>
   )

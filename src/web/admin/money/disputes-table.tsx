@@ -83,9 +83,9 @@ const columns: TableColumn<Dispute>[] = [
   {
     header: 'Estado',
     unbroken: true,
-    card: 'second-end',
+    card: 'below',
     cell: ({ status, evidenceDueBy }) => (
-      <span className={`${stackedCellStyle} gap-1`}>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 @min-[58rem]:grid @min-[58rem]:justify-items-start">
         <LabelBadge {...DISPUTE_STATUS_LABELS[status]} />
         {evidenceDueBy && <Deadline iso={evidenceDueBy} />}
       </span>
@@ -93,7 +93,7 @@ const columns: TableColumn<Dispute>[] = [
   },
   {
     header: 'Motivo',
-    card: 'second',
+    card: 'below',
     cell: ({ reason, providerId, contributorName, folio }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <span className="wrap-anywhere">{labelDisputeReason(reason)}</span>

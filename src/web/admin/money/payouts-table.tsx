@@ -139,7 +139,7 @@ const ResolveButton = ({ payout }: { payout: AdminPayout }) => (
 
 const host: TableColumn<AdminPayout> = {
   header: 'Anfitrión',
-  card: 'second',
+  card: 'below',
   cell: ({ hostId, hostName }) => <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink>,
 }
 
@@ -148,23 +148,28 @@ const columns: TableColumn<AdminPayout>[] = [
     header: 'Depósito',
     heading: true,
     unbroken: true,
-    cell: ({ amount, providerId }) => (
+    cell: ({ amount, hostName, providerId }) => (
       <span className={stackedCellStyle}>
         <span className="money">{formatPesos(amount)}</span>
         <span className={tableOnlyStyle}>
-          <Identifier of="el depósito">{providerId}</Identifier>
+          <Identifier of={`el depósito de ${formatPesos(amount)} a ${hostName}`}>
+            {providerId}
+          </Identifier>
         </span>
       </span>
     ),
   },
   {
     header: 'Estado',
-    below: ({ status }) => status === 'failed',
+    card: 'below',
     cell: (payout) => (
-      <span
-        className={`${payout.status === 'failed' ? 'grid justify-items-start' : stackedCellStyle} gap-1`}
-      >
-        <PayoutBadge status={payout.status} />
+      <span className="grid justify-items-start gap-1">
+        <span className="flex flex-wrap items-center gap-x-3">
+          <PayoutBadge status={payout.status} />
+          <span className={classNames('text-sm text-muted', cardOnlyStyle)}>
+            Salió el {formatShortDate(payout.createdAt)}
+          </span>
+        </span>
         {payout.status === 'failed' && (
           <span className="max-w-96 text-sm text-muted lg:min-w-64">
             {describePayoutFailure(payout)}
@@ -174,17 +179,21 @@ const columns: TableColumn<AdminPayout>[] = [
       </span>
     ),
   },
-  { header: 'En el banco', unbroken: true, card: 'first-end', cell: describeArrival },
+  {
+    header: 'En el banco',
+    unbroken: true,
+    card: 'first-end',
+    cell: (payout) => (
+      <span className="@max-[58rem]:block @max-[58rem]:text-sm @max-[58rem]:text-balance">
+        {describeArrival(payout)}
+      </span>
+    ),
+  },
   {
     header: 'Salió',
     unbroken: true,
-    card: 'second-end',
-    cell: ({ createdAt }) => (
-      <>
-        <span className={classNames('text-sm text-muted', cardOnlyStyle)}>Salió el </span>
-        {formatShortDate(createdAt)}
-      </>
-    ),
+    card: 'none',
+    cell: ({ createdAt }) => formatShortDate(createdAt),
   },
 ]
 

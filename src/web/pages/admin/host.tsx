@@ -20,6 +20,7 @@ import {
   readUnit,
   TimeChart,
 } from '#web/admin/figures/figures.tsx'
+import { FoldedOnPhone } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { HostActivity } from '#web/admin/host-activity.tsx'
 import { labelPayments, labelRejection } from '#web/admin/labels.ts'
@@ -183,11 +184,13 @@ function HostParts({ loaded, isPayoutDue }: HostPartsProps) {
       <p className="-mt-3">
         <TextLink to={`${PATHS.adminDisputes}?hostId=${host.id}`}>Ver sus aclaraciones</TextLink>
       </p>
-      <TimeChart
-        title="Aportaciones en el tiempo"
-        unit={analytics.unit}
-        points={analytics.points}
-      />
+      <FoldedOnPhone label="Ver gráfica">
+        <TimeChart
+          title="Aportaciones en el tiempo"
+          unit={analytics.unit}
+          points={analytics.points}
+        />
+      </FoldedOnPhone>
     </>
   )
 }

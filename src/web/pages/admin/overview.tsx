@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { getPayoutHealth, getRankings, HostNeedingAttention } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -11,6 +11,7 @@ import {
   TimeChart,
 } from '#web/admin/figures/figures.tsx'
 import { loadRange, RangeFigures } from '#web/admin/figures/range-figures.tsx'
+import { FoldedOnPhone } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { PAYOUT_STATUS_LABELS } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
@@ -27,12 +28,10 @@ import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/overview'
 
 type Top = ReplyOf<typeof getRankings>
@@ -216,28 +215,6 @@ export function HydrateFallback() {
         </div>
       </LoadingArea>
     </AdminPending>
-  )
-}
-
-/** On a phone the desk ends with what it is opened for; the rest is one press away. */
-function FoldedOnPhone({ label, children }: { label: string; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button
-        variant="secondary"
-        wide
-        className="sm:hidden"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {label}
-        <ChevronDownIcon className={isOpen ? 'rotate-180' : undefined} />
-      </Button>
-      <div className={classNames('grid grid-cols-1 gap-8', !isOpen && 'max-sm:hidden')}>
-        {children}
-      </div>
-    </>
   )
 }
 
