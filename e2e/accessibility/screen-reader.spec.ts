@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../product-client/people.ts'
 import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
+import { signInSharedAdmin } from '../support/shared-admin.ts'
 
 const DOCUMENT = path.resolve(import.meta.dirname, '../../docs/accessibility.md')
 const TREES = readFileSync(DOCUMENT, 'utf8').matchAll(/```yaml (\w+)\n([\s\S]*?)```/g)
@@ -10,12 +11,18 @@ const TREES = readFileSync(DOCUMENT, 'utf8').matchAll(/```yaml (\w+)\n([\s\S]*?)
 let host: Person
 let slug: string
 let paid: string
+let admin: Person
+let gift: string
 test.beforeAll(async () => {
   host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   slug = event.slug
   const request = { eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' }
   paid = await contribute({ ...request, message: '¡Felicidades!' })
+  admin = await signInSharedAdmin()
+  const query = { search: paid }
+  const { contributions } = await admin.call('GET /admin/contributions', { query })
+  gift = contributions[0]?.id ?? ''
 })
 
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -29,6 +36,10 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   edit: async (page) => {
     await signInAs(page, host)
     await page.goto(`/events/${slug}/edit`)
+  },
+  desk: async (page) => {
+    await signInAs(page, admin)
+    await page.goto(`/admin/contributions/${gift}`)
   },
 }
 
