@@ -16,7 +16,14 @@ interface RecentContributionsProps {
   now: Date
 }
 
-function Row({ activity, now }: { activity: Activity; now: Date }) {
+interface RowProps {
+  activity: Activity
+  now: Date
+  /** Of several events. */
+  namesEvent: boolean
+}
+
+function Row({ activity, now, namesEvent }: RowProps) {
   const { contributorName, amount, goalName, eventName } = activity.metadata
   return (
     <li className="flex items-start gap-3 py-3">
@@ -27,7 +34,8 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
           <span className="money font-semibold">{formatPesos(amount)}</span>
         </p>
         <p className="text-sm text-muted">
-          {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {eventName}
+          {goalName ? `Para ${goalName}` : 'Para todo el evento'}
+          {namesEvent && ` · ${eventName}`}
         </p>
         <p className="text-sm text-muted">
           <time dateTime={activity.timestamp}>{formatTimeAgo(activity.timestamp, now)}</time>
@@ -37,10 +45,12 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
   )
 }
 
+const findEvents = (activities: readonly Activity[]) =>
+  new Map(activities.map(({ metadata }) => [metadata.eventId, metadata.eventName]))
+
 /** All gifts of the only event in the list, else the events to choose from. */
 function AllContributions({ activities }: Pick<RecentContributionsProps, 'activities'>) {
-  const events = new Map(activities.map(({ metadata }) => [metadata.eventId, metadata.eventName]))
-  const [[id, name] = [], ...others] = events
+  const [[id, name] = [], ...others] = findEvents(activities)
   if (!id || others.length > 0)
     return <TouchLink to={PATHS.events}>Ver todas, por evento</TouchLink>
   return <TouchLink to={buildEventPath(id)}>Ver todas las de {name}</TouchLink>
@@ -51,6 +61,7 @@ export function RecentContributions({ activities, now }: RecentContributionsProp
   const [atEnd, setAtEnd] = useState(false)
   const confirmed = activities.filter(({ metadata }) => metadata.status === 'CONFIRMED')
   const scrolls = confirmed.length > SCROLL_INDICATOR_MIN
+  const namesEvent = findEvents(confirmed).size > 1
   const follow = ({ currentTarget: list }: UIEvent<HTMLElement>) =>
     setAtEnd(list.scrollTop + list.clientHeight >= list.scrollHeight - 8)
   return (
@@ -67,11 +78,13 @@ export function RecentContributions({ activities, now }: RecentContributionsProp
             aria-label="Lista de nuevas aportaciones"
             tabIndex={scrolls ? 0 : undefined}
             onScroll={follow}
-            className={scrolls ? '-mx-2 max-h-80 overflow-y-auto rounded-sm px-2' : undefined}
+            className={
+              scrolls ? '-mx-2 max-h-52 overflow-y-auto sm:max-h-80 rounded-sm px-2' : undefined
+            }
           >
             <ul className="divide-y divide-line">
               {confirmed.map((activity) => (
-                <Row key={activity.id} activity={activity} now={now} />
+                <Row key={activity.id} activity={activity} now={now} namesEvent={namesEvent} />
               ))}
             </ul>
           </section>

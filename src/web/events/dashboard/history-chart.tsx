@@ -6,6 +6,7 @@ import { TimeChart } from '#web/ui/chart/time-chart.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 
 const TITLE = 'Aportaciones en el tiempo'
@@ -52,8 +53,26 @@ interface HistoryChartProps {
   raised: number
 }
 
-/** Contributions over time to one event or to all of a host; loads after the page. */
-export function HistoryChart({ eventId, raised }: HistoryChartProps) {
+/** Where it stands beside a list. */
+const IS_WIDE = '(min-width: 64rem)'
+
+/** Contributions over time to one event or to all of a host; below a wide screen it is folded, and loads when it opens. */
+export function FoldedHistoryChart(props: HistoryChartProps) {
+  const [begunOpen] = useState(() => matchMedia(IS_WIDE).matches)
+  const [opened, setOpened] = useState(begunOpen)
+  return (
+    <Disclosure
+      summary="Ver cómo han llegado"
+      className="border-t border-line pt-1"
+      open={begunOpen}
+      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
+    >
+      {opened && <HistoryChart {...props} />}
+    </Disclosure>
+  )
+}
+
+function HistoryChart({ eventId, raised }: HistoryChartProps) {
   const [span, setSpan] = useState<HistorySpan>('30')
   const [history, setHistory] = useState<Shown | null>(null)
   const [failed, setFailed] = useState(false)

@@ -18,9 +18,9 @@ function EventRow({ event }: { event: HostedEvent }) {
     <li>
       <Link
         to={buildEventPath(event.slug)}
-        className="flex items-start gap-4 rounded-md p-3 hover:bg-sunk"
+        className="flex items-start gap-3 rounded-md p-3 hover:bg-sunk sm:gap-4"
       >
-        <ThemeMotif theme={event.theme} className="size-12" />
+        <ThemeMotif theme={event.theme} className="size-10 sm:size-12" />
         <span className="grid min-w-0 grow gap-1">
           <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
             <span className="line-clamp-3 min-w-0 font-display text-lg font-semibold leading-snug [overflow-wrap:anywhere]">
@@ -32,12 +32,12 @@ function EventRow({ event }: { event: HostedEvent }) {
             </span>
           </span>
           <span className="flex items-start gap-2 text-sm text-muted">
-            <CalendarIcon className="mt-px shrink-0" /> {formatEventDate(event)}
+            <CalendarIcon className="mt-px shrink-0 max-sm:hidden" /> {formatEventDate(event)}
           </span>
           {event.location && (
             <span className="flex items-start gap-2 text-sm text-muted">
-              <PinIcon className="mt-px shrink-0" />
-              <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+              <PinIcon className="mt-px shrink-0 max-sm:hidden" />
+              <span className="line-clamp-1 min-w-0 [overflow-wrap:anywhere] sm:line-clamp-2">
                 {event.location}
               </span>
             </span>
@@ -45,7 +45,7 @@ function EventRow({ event }: { event: HostedEvent }) {
         </span>
       </Link>
       {event.status === 'ACTIVE' && (
-        <p className="-mt-2 pl-19">
+        <p className="-mt-2 pl-16 sm:pl-19">
           <TouchLink to={buildEventPath(event.slug, 'updates')}>
             Contar una novedad<span className="sr-only"> de {event.name}</span>
           </TouchLink>

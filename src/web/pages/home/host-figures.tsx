@@ -4,7 +4,7 @@ import { Card, Section } from '#web/ui/layout/card.tsx'
 
 function Figure({ name, value }: { name: string; value: number }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:grid sm:content-start sm:justify-normal">
+    <div className="grid content-start gap-1">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="money font-display text-xl font-semibold">{value.toLocaleString('es-MX')}</dd>
     </div>
@@ -22,13 +22,13 @@ export function HostFigures({ summary }: { summary: HostSummary }) {
             {formatPesos(summary.raisedAmount)}
           </dd>
         </dl>
-        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+        <dl className="flex flex-wrap justify-between gap-x-3 gap-y-3 sm:grid sm:grid-cols-3">
           <Figure name="Aportaciones" value={summary.contributions} />
           <Figure name="Aliados" value={summary.contributors} />
           <Figure name="Eventos activos" value={summary.activeEvents} />
         </dl>
         {summary.contributions > summary.contributors && (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted max-sm:hidden">
             Quien aporta varias veces cuenta como un solo aliado.
           </p>
         )}

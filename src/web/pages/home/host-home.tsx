@@ -5,7 +5,7 @@ import { buildEventPath, buildReportsPath, PATHS } from '#contract/product/paths
 import { followStream } from '#web/api/follow.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
-import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
+import { FoldedHistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
 import { buildSavedInputKey } from '#web/events/wizard/saved-steps.ts'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
@@ -96,31 +96,33 @@ function QuickActions({ data }: { data: HostHomeData }) {
   const hasGifts = (data.summary.data?.summary.contributions ?? 0) > 0
   return (
     <CardSection id="acciones" title="Acciones rápidas" size="lg" className="gap-3">
-      <div className="grid gap-3 sm:max-lg:grid-cols-2">
-        <ButtonLink
-          to={PATHS.createEvent}
-          variant={findOnlyActive(data) ? 'secondary' : 'primary'}
-          wide
-        >
-          <PlusIcon /> Crear evento
-        </ButtonLink>
-        <ProviderDashboardButton accountId={data.user.stripeConnectAccountId} />
-        <ButtonLink to={PATHS.events} variant="secondary" wide>
+      <div className="grid grid-cols-2 gap-3">
+        <div className="col-span-2 grid gap-3 sm:max-lg:grid-cols-2">
+          <ButtonLink
+            to={PATHS.createEvent}
+            variant={findOnlyActive(data) ? 'secondary' : 'primary'}
+            wide
+          >
+            <PlusIcon /> Crear evento
+          </ButtonLink>
+          <ProviderDashboardButton accountId={data.user.stripeConnectAccountId} />
+        </div>
+        <ButtonLink to={PATHS.events} variant="secondary" wide className="px-2!">
           Mis eventos
         </ButtonLink>
+        <ButtonLink to={PATHS.guide} variant="secondary" wide>
+          Ayuda
+        </ButtonLink>
         {hasGifts && (
-          <div className="grid grid-cols-2 gap-3">
+          <>
             <ButtonLink to={buildReportsPath()} variant="secondary" wide>
               Reportes
             </ButtonLink>
             <ButtonLink to={PATHS.taxes} variant="secondary" wide>
               Impuestos
             </ButtonLink>
-          </div>
+          </>
         )}
-        <ButtonLink to={PATHS.guide} variant="quiet" wide>
-          Ayuda, paso a paso
-        </ButtonLink>
       </div>
     </CardSection>
   )
@@ -129,8 +131,11 @@ function QuickActions({ data }: { data: HostHomeData }) {
 function Sections({ data }: { data: HostHomeData }) {
   const { events, summary, activities, account } = data
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      <div className="grid grid-cols-1 content-start gap-10">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-6 sm:gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 content-start gap-6 sm:gap-10">
+        <LoadResultView result={activities} errorTitle="No pudimos cargar tus aportaciones">
+          {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
+        </LoadResultView>
         <LoadResultView result={summary} errorTitle="No pudimos cargar tu resumen">
           {({ summary: figures }) => <HostFigures summary={figures} />}
         </LoadResultView>
@@ -143,14 +148,9 @@ function Sections({ data }: { data: HostHomeData }) {
         <QuickActions data={data} />
         <PayoutStatusCard account={account} payouts={data.payouts.data?.payouts ?? []} />
       </div>
-      <div className="grid grid-cols-1 content-start gap-10">
-        <LoadResultView result={activities} errorTitle="No pudimos cargar tus aportaciones">
-          {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
-        </LoadResultView>
-        {summary.data && summary.data.summary.contributions > 0 && (
-          <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
-        )}
-      </div>
+      {summary.data && summary.data.summary.contributions > 0 && (
+        <FoldedHistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
+      )}
     </div>
   )
 }

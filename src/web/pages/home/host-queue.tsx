@@ -36,9 +36,11 @@ const presentThanks = ({ id, slug, name, pending, sharedBy }: PendingThanks['eve
   label: 'Por agradecer',
   tone: 'info' as const,
   amount: null,
-  whose: sharedBy ? `${name} · con ${sharedBy}` : name,
+  whose: [formatCount(pending, 'regalo', 'regalos'), name, sharedBy && `con ${sharedBy}`]
+    .filter(Boolean)
+    .join(' · '),
   folio: null,
-  text: `Te falta agradecer ${formatCount(pending, 'regalo', 'regalos')}.`,
+  text: '',
   deadline: null,
   since: null,
   next: { label: 'Agradecer', to: buildEventPath(slug, 'thanks') },
@@ -67,7 +69,7 @@ export function HostQueue({ queue, failedPayout, tasks, thanks }: HostQueueProps
       {queue.errorMessage && <LoadErrorBanner title={queue.errorMessage} />}
       {items.length > 0 && (
         <Card>
-          <WaitingList items={items} />
+          <WaitingList items={items} folds shownOnPhone={5} />
         </Card>
       )}
     </Section>

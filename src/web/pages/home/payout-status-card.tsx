@@ -17,6 +17,7 @@ import { NextDeposit } from '#web/shell/money/next-deposit.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Without a text the card names what the provider asks for. */
 const STATE_DETAILS: Record<PayoutState, { text?: string; to?: string; action?: string }> = {
@@ -49,6 +50,8 @@ export function PayoutStatusCard({
   const { text, to, action } = pending
     ? { ...pending, text: `${pending.title}. ${pending.text}`, to: PATHS.payoutComplete }
     : STATE_DETAILS[state]
+  // On a phone the account's own page says the rest.
+  const isSettled = state === 'active' && !pending
   return (
     <CardSection
       id="cuenta-de-pagos"
@@ -64,9 +67,15 @@ export function PayoutStatusCard({
       {errorMessage ? (
         <LoadErrorBanner title={errorMessage} />
       ) : (
-        <p className="text-muted">{text ?? describeRequirements(account.data)}</p>
+        <p className={classNames('text-muted', isSettled && 'max-sm:hidden')}>
+          {text ?? describeRequirements(account.data)}
+        </p>
       )}
-      {!errorMessage && state === 'active' && <NextDeposit whose="tu" load={loadUpcomingDeposit} />}
+      {!errorMessage && state === 'active' && (
+        <div className={classNames(isSettled && 'max-sm:hidden')}>
+          <NextDeposit whose="tu" load={loadUpcomingDeposit} />
+        </div>
+      )}
       <LastPayout payouts={payouts} />
       {!errorMessage && to && (
         <ButtonLink to={to} variant="secondary" className="justify-self-start">

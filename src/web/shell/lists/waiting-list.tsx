@@ -23,7 +23,7 @@ export interface WaitingItem {
   /** Whose it is: 'Tía Lupita · Baby shower de Mariana'. */
   whose: string
   folio: string | null
-  /** Why it waits, in a sentence. */
+  /** Why it waits, in a sentence; an item without one never folds. */
   text: string
   /** ISO 8601. The deadline is shown in place of the other. */
   deadline: string | null
@@ -106,7 +106,7 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
             </button>
           )}
         </div>
-        <p className={classNames('text-sm wrap-anywhere', whenOpen)}>{item.text}</p>
+        {item.text && <p className={classNames('text-sm wrap-anywhere', whenOpen)}>{item.text}</p>}
         {!item.deadline && item.since && (
           <p className="text-sm text-muted">Desde {formatShortDateTime(item.since)}</p>
         )}
@@ -162,7 +162,7 @@ export function WaitingList(props: WaitingListProps) {
             key={item.key}
             item={item}
             isHidden={isFolded && place >= shownOnPhone}
-            folds={folds && items.length > 1}
+            folds={folds && items.length > 1 && item.text !== ''}
             line={hasHeadings ? 'h3' : 'p'}
           />
         ))}

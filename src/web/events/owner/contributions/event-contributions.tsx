@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, buildReportsPath, PATHS } from '#contract/product/paths.ts'
-import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
+import { FoldedHistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { NotedGiftDialog } from '#web/events/other-gifts/noted-gift-dialog.tsx'
 import { NotedGiftsPanel, NoteGiftButton } from '#web/events/other-gifts/noted-gifts-panel.tsx'
 import { readRaised } from '#web/events/raised-amount.tsx'
@@ -10,7 +10,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import {
   ContributionsFilter,
   type ContributionsWanted,
@@ -159,7 +158,7 @@ function Gifts({ event, live, tasks, answers, saves, onNote }: GiftsProps) {
         </section>
       </div>
       <div className="lg:col-start-2">
-        <FoldedChart eventId={event.id} raised={raised} />
+        <FoldedHistoryChart eventId={event.id} raised={raised} />
       </div>
     </div>
   )
@@ -189,21 +188,3 @@ const FirstGift = () => (
     Ya puedes agradecerla aquí abajo.
   </Banner>
 )
-
-/** Where it stands beside the list. */
-const IS_WIDE = '(min-width: 64rem)'
-
-function FoldedChart({ eventId, raised }: { eventId: string; raised: number }) {
-  const [begunOpen] = useState(() => matchMedia(IS_WIDE).matches)
-  const [opened, setOpened] = useState(begunOpen)
-  return (
-    <Disclosure
-      summary="Ver cómo han llegado"
-      className="border-t border-line pt-1"
-      open={begunOpen}
-      onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}
-    >
-      {opened && <HistoryChart eventId={eventId} raised={raised} />}
-    </Disclosure>
-  )
-}
