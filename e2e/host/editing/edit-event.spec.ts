@@ -105,6 +105,17 @@ test('optional details are folded unless they have a value, and open for an erro
   await page.reload()
   await expect(link).toHaveValue('https://meet.example/x')
   await expect(link).toBeVisible()
+  // A phone shows a line for each part, whatever it holds.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.reload()
+  await expect(page.getByRole('group', { name: 'Tema' })).toBeHidden()
+  await expect(link).toBeHidden()
+  await summary.click()
+  await link.fill('tampoco es un enlace')
+  await summary.click()
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(link).toBeFocused()
+  await expect(link).toHaveValue('tampoco es un enlace')
 })
 
 test('an opened sueño on the event’s page leads to its own form', async ({ page }) => {

@@ -76,6 +76,7 @@ export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProp
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
         isFeesPayerFixed={event.isFeesPayerFixed}
         isCoHost={isCoHost}
+        isShort
       />
       <div className="contents lg:col-span-2 lg:grid lg:gap-6">
         <ConflictChoices conflicts={open} round={conflicts.round} onChoose={conflicts.choose} />

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { EVENT_NAME_MAX, LOCATION_MAX } from '#contract/product/limits.ts'
 import { type FieldErrors, fieldProps } from '#web/forms/validation/field-errors.ts'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { TimeField } from '#web/ui/date-fields/time-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { EVENT_BEFORE_CLOSING, type EventFormValues } from './event-values.ts'
+import { isWide } from './folded-fields.tsx'
 import { OtherFields } from './other-fields.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -19,12 +21,15 @@ interface EventFieldsProps {
   isFeesPayerFixed?: boolean
   /** Who pays the fees, and when it closes, stay the owner's: the form only sends them back (`R21`). */
   isCoHost?: boolean
+  /** On a phone every part but the first is a line that opens it. */
+  isShort?: boolean
 }
 
 const OWNER_FIELDS = ['feesPaidBy', 'closingDate', 'closingTime'] as const
 
 export function EventFields(props: EventFieldsProps) {
-  const { typed, errors, firstDay, isFeesPayerFixed = false, isCoHost = false } = props
+  const { typed, errors, firstDay } = props
+  const { isFeesPayerFixed = false, isCoHost = false, isShort = false } = props
   const field = fieldProps(errors, typed)
   return (
     <>
@@ -57,21 +62,41 @@ export function EventFields(props: EventFieldsProps) {
             autoComplete="off"
           />
         </Part>
-        <Part title="Cómo se ve">
-          <ThemeChoice typed={typed} />
-        </Part>
+        <ThemePart typed={typed} isShort={isShort} />
       </div>
       <OtherFields
         typed={typed}
         errors={errors}
         isFeesPayerFixed={isFeesPayerFixed}
         isCoHost={isCoHost}
+        isShort={isShort}
       />
       {isCoHost &&
         OWNER_FIELDS.map((name) => (
           <input key={name} type="hidden" name={name} value={typed[name] ?? ''} />
         ))}
     </>
+  )
+}
+
+/** The theme needs no change in an event that has one. */
+function ThemePart({ typed, isShort }: { typed: EventFormValues; isShort: boolean }) {
+  const [isOpen] = useState(isWide)
+  const title = 'Cómo se ve'
+  if (!isShort)
+    return (
+      <Part title={title}>
+        <ThemeChoice typed={typed} />
+      </Part>
+    )
+  return (
+    <Card as="section" padding="lg">
+      <Disclosure open={isOpen} summary={<h2 className="text-xl">{title}</h2>}>
+        <div className="pt-5">
+          <ThemeChoice typed={typed} />
+        </div>
+      </Disclosure>
+    </Card>
   )
 }
 

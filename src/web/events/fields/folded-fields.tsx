@@ -3,6 +3,8 @@ import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import type { EventFormValues } from './event-values.ts'
 
+export const isWide = () => matchMedia('(min-width: 40rem)').matches
+
 interface FoldedFieldsProps {
   title: ReactNode
   note?: ReactNode
@@ -12,6 +14,8 @@ interface FoldedFieldsProps {
   names: readonly string[]
   typed: EventFormValues
   errors: FieldErrors
+  /** On a phone a value does not open it. */
+  isShort: boolean
   children: ReactNode
 }
 
@@ -20,8 +24,10 @@ interface FoldedFieldsProps {
  * Cambiar'. Open from the start if a field that may stay blank has a value, and for an error.
  */
 export function FoldedFields(props: FoldedFieldsProps) {
-  const { title, note, isAnswered = false, names, typed, errors, children } = props
-  const [isUsed] = useState(() => !isAnswered && names.some((name) => typed[name]))
+  const { title, note, isAnswered = false, names, typed, errors, isShort, children } = props
+  const [isUsed] = useState(
+    () => !isAnswered && names.some((name) => typed[name]) && (!isShort || isWide()),
+  )
   const fields = useRef<HTMLDivElement>(null)
   // Before the form focuses its first invalid field.
   useEffect(() => {

@@ -17,10 +17,11 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { AmountsChoice } from './amounts-choice.tsx'
 import { CHECKED_VALUE, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice, FeesExample } from './fees-choice.tsx'
-import { FoldedFields } from './folded-fields.tsx'
+import { FoldedFields, isWide } from './folded-fields.tsx'
 import { useTypedValues } from './use-typed-values.ts'
 
 /** Up to five host names; blank ones are ignored (`R4`). */
@@ -93,23 +94,23 @@ const OPTIONAL_FIELDS = [
 /** What is blank in a new event: whoever comes back to one sees all of it. */
 const BLANK_FIELDS = ['name', ...DESCRIPTION_FIELDS, ...OPTIONAL_FIELDS]
 
-const isWide = () => matchMedia('(min-width: 40rem)').matches
-
 interface OtherFieldsProps {
   typed: EventFormValues
   errors: FieldErrors
   isFeesPayerFixed: boolean
   isCoHost: boolean
+  /** Its lines stay folded on a phone whatever they hold. */
+  isShort: boolean
 }
 
 /** What an event can be published without: each on a line that says its answer, and opens; folded on a phone while it is new. */
 export function OtherFields(props: OtherFieldsProps) {
-  const { typed: initial, errors, isFeesPayerFixed, isCoHost } = props
+  const { typed: initial, errors, isFeesPayerFixed, isCoHost, isShort } = props
   const frame = useRef<HTMLDivElement>(null)
   const typed = useTypedValues(frame, initial)
   const feesPaidBy = toFeesPaidBy(typed.feesPaidBy)
-  const folded = { typed: initial, errors }
-  const [isOpen] = useState(() => isWide() || BLANK_FIELDS.some((name) => initial[name]))
+  const folded = { typed: initial, errors, isShort }
+  const [isOpen] = useState(() => isShort || isWide() || BLANK_FIELDS.some((name) => initial[name]))
   return (
     <Card as="section" padding="lg">
       <Disclosure
@@ -117,7 +118,9 @@ export function OtherFields(props: OtherFieldsProps) {
         summary={
           <span className="grid gap-1">
             <h2 className="text-xl">Lo demás</h2>
-            <span className="text-sm font-normal text-muted">
+            <span
+              className={classNames('text-sm font-normal text-muted', isShort && 'max-sm:hidden')}
+            >
               Nada de esto es obligatorio: descripción, anfitriones, «¿Vas a ir?», montos y cargos.
             </span>
           </span>
@@ -190,7 +193,8 @@ export function OtherFields(props: OtherFieldsProps) {
   )
 }
 
-function OptionalDetails({ typed, errors, isCoHost }: Omit<OtherFieldsProps, 'isFeesPayerFixed'>) {
+function OptionalDetails(props: Pick<OtherFieldsProps, 'typed' | 'errors' | 'isCoHost'>) {
+  const { typed, errors, isCoHost } = props
   const field = fieldProps(errors, typed)
   return (
     <>

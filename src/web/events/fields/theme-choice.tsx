@@ -6,6 +6,7 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { findTheme, themes } from '#web/ui/themes/themes.ts'
 import { type EventFormValues, toEventBody } from './event-values.ts'
+import { isWide } from './folded-fields.tsx'
 import { useTypedValues } from './use-typed-values.ts'
 
 const options = themes.map(({ id, name }) => ({
@@ -18,7 +19,7 @@ const options = themes.map(({ id, name }) => ({
 export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
   const frame = useRef<HTMLDivElement>(null)
   const typed = useTypedValues(frame, initial)
-  const [isWide] = useState(() => matchMedia('(min-width: 40rem)').matches)
+  const [isOpen] = useState(isWide)
   const { id } = findTheme(typed.theme ?? themes[0]?.id ?? '')
   const { name, eventDate, timeZone } = toEventBody(typed)
   return (
@@ -30,7 +31,7 @@ export function ThemeChoice({ typed: initial }: { typed: EventFormValues }) {
         options={options}
         defaultValue={initial.theme ?? themes[0]?.id}
       />
-      <Disclosure summary="Ver cómo queda" open={isWide}>
+      <Disclosure summary="Ver cómo queda" open={isOpen}>
         <div
           aria-hidden="true"
           data-event-theme={id}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { PictureField } from './picture-field.tsx'
 
 const HINT =
@@ -26,11 +27,11 @@ export function CoverCard({ event, isFolded = false }: CoverCardProps) {
               Foto de portada{' '}
               {isFolded && <span className="font-sans text-sm text-muted">(opcional)</span>}
             </h2>
-            {!isFolded && <span className="font-normal text-muted">{HINT}</span>}
+            {!isFolded && <span className="font-normal text-muted max-sm:hidden">{HINT}</span>}
           </span>
         }
       >
-        {isFolded && <p className="text-muted">{HINT}</p>}
+        <p className={classNames('text-muted', !isFolded && 'sm:hidden')}>{HINT}</p>
         <div className="pt-5">
           <PictureField
             key={event.id}
