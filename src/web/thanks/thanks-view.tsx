@@ -14,7 +14,7 @@ import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListFilter, ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
-import { SentNote, SentThanks, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
+import { SentNote, SentThanks, thanksAreas, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { AWAITS_THANKS, useNextThanks } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -67,25 +67,30 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
     onThanked(contribution, by)
   }
   return (
-    <li className="grid grid-cols-1 gap-2 py-4">
-      <div className="flex items-start justify-between gap-x-4">
-        <h2 className="min-w-0 font-sans text-base font-semibold wrap-anywhere">
-          {contributorName}
-        </h2>
-        <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
-      </div>
-      <p className="-mt-1 text-sm text-muted wrap-anywhere">
-        {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {formatTimeAgo(confirmedAt)}
-        {contribution.anonymous && ' · aparece como Aliado anónimo'}
-      </p>
-      {message && <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>}
-      {thanks && <SentThanks thanks={thanks} />}
-      {isAskedBack && (
-        <p>
-          <StatusBadge tone="warning">Pide su dinero</StatusBadge>
+    <li className={classNames('grid items-start gap-x-4 gap-y-2 py-4', thanksAreas)}>
+      <h2 className="min-w-0 font-sans text-base font-semibold wrap-anywhere [grid-area:name]">
+        {contributorName}
+      </h2>
+      <span className="money text-right font-semibold [grid-area:amount]">
+        {formatPesos(contribution.amount)}
+      </span>
+      <div className="grid gap-2 [grid-area:facts]">
+        <p className="-mt-1 text-sm text-muted wrap-anywhere">
+          {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {formatTimeAgo(confirmedAt)}
+          {contribution.anonymous && ' · aparece como Aliado anónimo'}
         </p>
-      )}
-      <div className="flex flex-wrap items-center gap-x-3 empty:hidden">
+        {message && (
+          <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>
+        )}
+        {thanks && <SentThanks thanks={thanks} />}
+        {isAskedBack && (
+          <p>
+            <StatusBadge tone="warning">Pide su dinero</StatusBadge>
+          </p>
+        )}
+        {thanks?.message && <SentNote text={thanks.message} />}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 [grid-area:thanks] empty:hidden">
         {!isAskedBack && thanks?.by !== 'email' && (
           <Button
             {...(!thanks && AWAITS_THANKS)}
@@ -93,7 +98,7 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
             aria-label={`${thanks ? 'Escribirle también' : 'Agradecer'} a ${contributorName}`}
             onClick={() => setWriting(true)}
           >
-            {thanks ? 'Escribirle también' : 'Agradecer'}
+            {thanks ? 'Escribirle' : 'Agradecer'}
           </Button>
         )}
         {thanks && (
@@ -108,7 +113,6 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
           />
         )}
       </div>
-      {thanks?.message && <SentNote text={thanks.message} />}
       {writing !== null && (
         <ThankYouNoteDialog
           contribution={contribution}
@@ -189,7 +193,10 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
         <NothingToThank slug={event.slug} path={path} total={total} search={search} />
       )}
       {contributions.length > 0 && (
-        <ul ref={next.list} className="divide-y divide-line rounded-md bg-surface px-4 shadow-card">
+        <ul
+          ref={next.list}
+          className="@container divide-y divide-line rounded-md bg-surface px-4 shadow-card"
+        >
           {contributions.map((contribution) => (
             <ThanksRow
               key={contribution.id}

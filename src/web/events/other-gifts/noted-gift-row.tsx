@@ -9,7 +9,7 @@ import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { keepOnOneLine } from '#web/format/text.ts'
-import { SentNote, SentThanks, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
+import { SentNote, SentThanks, thanksAreas, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { AWAITS_THANKS } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -28,13 +28,9 @@ interface NotedGiftRowProps {
   tools?: { onEdit: () => void; onRemoved: () => void }
 }
 
-/** Each fact has its line. */
-const AREAS =
-  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'thanks_tools']"
-
-/** Among the event's gifts, with more room, thanking stands beside its gift as in the list above. */
-const WIDE_AREAS =
-  "gap-y-1 py-3 @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
+/** As `thanksAreas`, with tools. */
+const TOOL_AREAS =
+  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'thanks_tools'] @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
 
 /** A gift that came another way: what, from whom, for what and when. */
 export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: NotedGiftRowProps) {
@@ -47,7 +43,10 @@ export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: Not
   ]
   return (
     <li
-      className={classNames('grid items-start gap-x-4', AREAS, tools ? WIDE_AREAS : 'gap-y-2 py-4')}
+      className={classNames(
+        'grid items-start gap-x-4',
+        tools ? `gap-y-1 py-3 ${TOOL_AREAS}` : `gap-y-2 py-4 ${thanksAreas}`,
+      )}
     >
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [grid-area:name]">
         <strong className="wrap-anywhere">{gift.giverName}</strong>

@@ -9,6 +9,10 @@ import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
+/** The places of a gift's facts and its thanks: one below the other, and beside each other with more room. */
+export const thanksAreas =
+  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'thanks_thanks'] @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks'_'facts_amount_thanks']"
+
 /** How and when a gift was thanked for. */
 export const SentThanks = ({ thanks }: { thanks: Thanks }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
