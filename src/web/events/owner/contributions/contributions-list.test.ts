@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeCount, insertInOrder } from './contributions-list.tsx'
+import { countListed, describeCount, forgetThanks, insertInOrder } from './contributions-list.tsx'
 
 const toRows = (ids: string) => [...ids].map((id) => ({ id }))
 const insert = (shown: string, page: string) =>
@@ -13,6 +13,18 @@ it('puts a gift that arrived meanwhile where the list has it, and what follows a
   expect(insert('bdf', 'cdef')).toBe('bcdef')
   expect(insert('bcd', 'bcd')).toBe('bcd')
   expect(insert('', 'ab')).toBe('ab')
+})
+
+it('what follows the shown ones counts those who wait for thanks, also after one was taken back', () => {
+  const shown = toRows('abc')
+  const pending = { filter: { thanks: 'pending' }, order: 'newest' } as const
+  const thankedBy = new Map([
+    ['a', 'whatsapp'],
+    ['b', 'email'],
+  ] as const)
+  expect(countListed(shown, pending, thankedBy)).toBe(1)
+  expect(countListed(shown, pending, forgetThanks(thankedBy, 'a'))).toBe(2)
+  expect(countListed(shown, { filter: {}, order: 'newest' }, thankedBy)).toBe(3)
 })
 
 it('a search that found only gifts that no longer count leads to them', () => {

@@ -53,7 +53,6 @@ interface ContributionsListProps {
   onRetry?: () => void
 }
 
-/** `spec §8`; of a cut line the list says that. */
 /** Adds the rows of a page that are not shown yet: each before the shown one that follows it there. */
 export function insertInOrder<Row extends { id: string }>(
   shown: readonly Row[],
@@ -69,6 +68,20 @@ export function insertInOrder<Row extends { id: string }>(
   return rows
 }
 
+type ThankedBy = ReadonlyMap<string, ThanksChannel>
+
+/** A gift whose thanks were taken back waits for them again. */
+export const forgetThanks = (thankedBy: ThankedBy, id: string): ThankedBy =>
+  new Map([...thankedBy].filter(([thanked]) => thanked !== id))
+
+/** How many of the shown ones the list still has: who was thanked stays in view, and no longer waits for it. */
+export const countListed = (
+  shown: readonly { id: string }[],
+  { filter }: ContributionsWanted,
+  thankedBy: ThankedBy,
+): number => shown.filter(({ id }) => !(filter.thanks && thankedBy.has(id))).length
+
+/** `spec §8`; of a cut line the list says that. */
 const LOAD_ERROR = 'Error al cargar los mensajes de los aliados'
 
 const ALL: ContributionsWanted = { filter: {}, order: 'newest' }
@@ -102,7 +115,7 @@ export function ContributionsList(props: ContributionsListProps) {
   } | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const [isLoading, setIsLoading] = useState(false)
-  const [thankedBy, setThankedBy] = useState<ReadonlyMap<string, ThanksChannel>>(new Map())
+  const [thankedBy, setThankedBy] = useState<ThankedBy>(new Map())
   /** `offset`: how many of the shown ones the list still has; what comes after them is asked for. */
   const [listed, setListed] = useState({ offset: 0, raised, wanted, removals: 0, attempts: 0 })
   // The amount or the filter changed, so the list did: start at its head.
@@ -127,8 +140,8 @@ export function ContributionsList(props: ContributionsListProps) {
     setListed((before) => ({ ...before, offset: 0, removals: before.removals + 1 }))
   }
 
-  const forgetThanks = (id: string) => {
-    setThankedBy((before) => new Map([...before].filter(([thanked]) => thanked !== id)))
+  const takeThanksBack = (id: string) => {
+    setThankedBy((before) => forgetThanks(before, id))
     setLoaded(
       (before) =>
         before && {
@@ -205,10 +218,7 @@ export function ContributionsList(props: ContributionsListProps) {
     )
   }
   const { contributions, summary } = loaded
-  // Who was thanked stays in view, and is no longer in a list of those who wait for it.
-  const left = contributions.filter(
-    ({ id }) => !(loaded.wanted.filter.thanks && thankedBy.has(id)),
-  ).length
+  const left = countListed(contributions, loaded.wanted, thankedBy)
   return (
     <div className="grid gap-3">
       {retry}
@@ -237,7 +247,7 @@ export function ContributionsList(props: ContributionsListProps) {
               onRemoved={removeContribution}
               thankedBy={thankedBy.get(contribution.id)}
               onThanked={(by) => setThankedBy(new Map([...thankedBy, [contribution.id, by]]))}
-              onTakenBack={() => forgetThanks(contribution.id)}
+              onTakenBack={() => takeThanksBack(contribution.id)}
             />
           ))}
         </ul>
