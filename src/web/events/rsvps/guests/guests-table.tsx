@@ -36,7 +36,7 @@ const contactStyle =
 /** Calls or writes to a guest with one press. */
 function Contact({ phone, email }: Pick<ListedRsvp, 'phone' | 'email'>) {
   return (
-    <span className="grid text-sm [justify-items:inherit] lg:min-w-44">
+    <span className="flex flex-wrap gap-x-4 text-sm lg:grid lg:min-w-44">
       {phone && (
         <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={contactStyle}>
           {phone}
@@ -52,7 +52,7 @@ function Contact({ phone, email }: Pick<ListedRsvp, 'phone' | 'email'>) {
 }
 
 const Notes = ({ note, hostNote }: Pick<ListedRsvp, 'note' | 'hostNote'>) => (
-  <span className="grid justify-items-start text-sm whitespace-pre-line wrap-anywhere">
+  <span className="grid text-sm whitespace-pre-line wrap-anywhere">
     {note && <span>“{note}”</span>}
     {hostNote && <span>Tu nota: {hostNote}</span>}
   </span>
@@ -131,13 +131,14 @@ function listColumns(props: Omit<GuestsTableProps, 'guests'>): readonly TableCol
     },
     {
       header: 'Contacto',
+      card: 'below',
       blank: ({ phone, email }) => !phone && !email,
       cell: Contact,
     },
     {
       header: 'Nota',
+      card: 'below',
       blank: ({ note, hostNote }) => !note && !hostNote,
-      below: () => true,
       cell: Notes,
     },
     ...(areArrivalsOpen(props.event, new Date()) ? [arrival] : []),
