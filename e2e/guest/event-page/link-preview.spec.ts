@@ -151,7 +151,7 @@ test.describe('a host', () => {
     const send = kit.getByRole('link', { name: /^Enviar por WhatsApp/ })
     await expect(send).toHaveAttribute('href', 'https://wa.me/?text=%C2%A1Es%20ma%C3%B1ana!')
     const download = page.waitForEvent('download')
-    await kit.getByRole('link', { name: 'Descargar imagen (PNG)' }).click()
+    await kit.getByRole('link', { name: 'Imagen (PNG)' }).click()
     expect((await download).suggestedFilename()).toBe(`qr-${event.slug}.png`)
   })
 

@@ -109,7 +109,7 @@ test.describe('the wall of the party', () => {
     await owner.getByRole('button', { name: 'Ocultar del muro: mensaje de Tía Chela' }).click()
     await expect(stage.getByText('¡Con todo mi amor!')).toHaveCount(0)
     await owner.getByRole('link', { name: 'Compartir', exact: true }).click()
-    await owner.getByRole('link', { name: 'Muro en vivo para la fiesta' }).click()
+    await owner.getByRole('link', { name: 'Muro en vivo' }).click()
     await expect(owner.getByText('Escanea y aporta')).toBeVisible()
     await owner.close()
   })

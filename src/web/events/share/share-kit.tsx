@@ -76,8 +76,8 @@ function MessageEditor({ message, open }: { message: HostMessage; open: boolean 
 }
 
 const DOWNLOADS = [
-  { type: 'png', label: 'Descargar imagen (PNG)' },
-  { type: 'svg', label: 'Descargar para imprenta (SVG)' },
+  { type: 'png', label: 'Imagen (PNG)' },
+  { type: 'svg', label: 'Para imprenta (SVG)' },
 ] as const
 
 /** The picture for WhatsApp Estados and stories, 1080 × 1920. */
@@ -89,7 +89,7 @@ export function StoryDownload({ slug }: { slug: string }) {
       className={buttonStyle({ variant: 'secondary' })}
     >
       <PhotoIcon />
-      Imagen para Estados e historias
+      Imagen para Estados
     </a>
   )
 }
@@ -132,7 +132,7 @@ function QrSection({ event }: { event: Event }) {
       </div>
       <ButtonLink to={buildEventPath(event.slug, 'muro')} variant="secondary">
         <ScreenIcon />
-        Muro en vivo para la fiesta
+        Muro en vivo
       </ButtonLink>
       <WallMessagesSwitch event={event} />
     </section>

@@ -14,10 +14,10 @@ export const GUESTS_THEME: GuideTheme = {
       steps: [
         'Abre tu evento y entra a **Compartir**.',
         'Ajusta el texto de tu invitación y toca **Enviar por WhatsApp**.',
-        'Para otras redes, toca **Copiar enlace** o baja la **Imagen para Estados e historias**.',
+        'Para otras redes, toca **Copiar enlace** o baja la **Imagen para Estados**.',
         'Con **Código QR** tus invitados llegan con la cámara.',
         'Imprime la **Hoja para imprimir** o las **Tarjetas de mesa**.',
-        'El día de la fiesta abre el **Muro en vivo para la fiesta** en la tele.',
+        'El día de la fiesta abre el **Muro en vivo** en la tele.',
       ],
       pictureAlt: 'La pestaña para compartir: el botón de WhatsApp, otros mensajes y el código QR.',
       related: ['invitados', 'que-ve-el-publico'],
