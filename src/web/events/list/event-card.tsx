@@ -141,7 +141,7 @@ export function EventCard({ event, own, facts }: EventCardProps) {
             </p>
           )}
         </div>
-        <dl className="grid gap-1.5 text-sm">
+        <dl className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm sm:grid">
           <Fact icon={CalendarIcon} name="Fecha">
             <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
               {formatLongDate(event.eventDate, new Date(), event.timeZone)}

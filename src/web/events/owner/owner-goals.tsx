@@ -20,7 +20,7 @@ import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ChatIcon, ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, ChevronDownIcon, EditIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { ContributionsList } from './contributions/contributions-list.tsx'
 
 interface OwnerGoalsProps {
@@ -36,6 +36,7 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
     event.id,
     goals.some(({ isReserved }) => isReserved),
   )
+  const hasPictures = goals.some(({ picture }) => picture)
   const heading = useRef<HTMLHeadingElement>(null)
   const fulfilled = goals.filter((goal) => !goal.canReceiveContributions).length
   const before = useRef(fulfilled)
@@ -74,6 +75,7 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
             event={event}
             goal={goal}
             raised={raised}
+            hasPictures={hasPictures}
             reservation={reservations.get(goal.id)}
           />
         )}
@@ -86,6 +88,8 @@ export function OwnerGoals({ event, raised }: OwnerGoalsProps) {
 
 interface OwnerGoalProps extends OwnerGoalsProps {
   goal: Goal
+  /** Some goal has one: the others keep its place. */
+  hasPictures: boolean
   reservation: ReservationStatus | undefined
 }
 
@@ -99,7 +103,7 @@ function ReservedBadge({ status }: { status: ReservationStatus | undefined }) {
   )
 }
 
-function OwnerGoal({ event, goal, raised, reservation }: OwnerGoalProps) {
+function OwnerGoal({ event, goal, raised, hasPictures, reservation }: OwnerGoalProps) {
   const { name, currentAmount, targetAmount } = goal
   const progress = `${formatPesos(currentAmount)} de ${formatPesos(targetAmount)}`
   return (
@@ -108,6 +112,11 @@ function OwnerGoal({ event, goal, raised, reservation }: OwnerGoalProps) {
         <summary className="grid h-full min-h-11 list-none grid-rows-[1fr_auto_auto] gap-2 rounded-md px-4 py-3 group-open:h-auto">
           <span className="flex items-start justify-between gap-3">
             <GoalPicture goal={goal} className="size-12 shrink-0 rounded-sm" />
+            {hasPictures && !goal.picture && (
+              <span className="grid size-12 shrink-0 place-items-center rounded-sm bg-sunk text-muted">
+                <HeartIcon />
+              </span>
+            )}
             <span className="grid min-w-0 grow justify-items-start gap-1 font-semibold wrap-anywhere">
               {name}
               {goal.isReserved && <ReservedBadge status={reservation} />}
@@ -133,7 +142,7 @@ function OwnerGoal({ event, goal, raised, reservation }: OwnerGoalProps) {
   )
 }
 
-function GoalTools({ event, goal, raised }: Omit<OwnerGoalProps, 'reservation'>) {
+function GoalTools({ event, goal, raised }: Omit<OwnerGoalProps, 'reservation' | 'hasPictures'>) {
   const [reading, setReading] = useState(false)
   const deletable = goal.contributionsCount === 0 && event.deletableGoals.includes(goal.id)
   const open = goal.canReceiveContributions

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
@@ -19,6 +20,14 @@ function PausedBanner({ event: { viewer, host } }: { event: Event }) {
   )
 }
 
+/** A banner of the page's width has room for its button beside the text. */
+const BesideAction = ({ action, children }: { action: ReactNode; children: ReactNode }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <p className="min-w-0 flex-1 basis-60">{children}</p>
+    {action}
+  </div>
+)
+
 interface OwnerNoticesProps {
   event: Event
   /** Who sees a draft is said on the first tab alone, on a phone. */
@@ -30,30 +39,32 @@ export function OwnerNotices({ event, isFirst }: OwnerNoticesProps) {
   return (
     <>
       {event.isHeld && (
-        <Banner
-          tone="warning"
-          title="Soporte está revisando tu evento"
-          action={
-            <ButtonLink to={PATHS.contact} variant="secondary">
-              Escríbenos
-            </ButtonLink>
-          }
-        >
-          No recibe aportaciones y solo lo ven quienes lo organizan. Lo que ya recibiste no cambia.
+        <Banner tone="warning" title="Soporte está revisando tu evento">
+          <BesideAction
+            action={
+              <ButtonLink to={PATHS.contact} variant="secondary">
+                Escríbenos
+              </ButtonLink>
+            }
+          >
+            No recibe aportaciones y solo lo ven quienes lo organizan. Lo que ya recibiste no
+            cambia.
+          </BesideAction>
         </Banner>
       )}
       {event.isCancelled && (
-        <Banner
-          tone="info"
-          action={
-            event.viewer === 'OWNER' && (
-              <ButtonLink to={buildEventPath(event.slug, 'refund')} variant="secondary">
-                Ver las devoluciones
-              </ButtonLink>
-            )
-          }
-        >
-          {CANCELLED_TEXT}
+        <Banner tone="info">
+          <BesideAction
+            action={
+              event.viewer === 'OWNER' && (
+                <ButtonLink to={buildEventPath(event.slug, 'refund')} variant="secondary">
+                  Ver las devoluciones
+                </ButtonLink>
+              )
+            }
+          >
+            {CANCELLED_TEXT}
+          </BesideAction>
         </Banner>
       )}
       {event.status === 'ACTIVE' && event.closedBecause === 'CONTRIBUTIONS_CLOSED' && (

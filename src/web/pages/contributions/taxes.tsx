@@ -146,48 +146,57 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
     >
       <YearLinks year={year} years={years} />
       <ListPosition {...pagination} />
-      {totals.givers === 0 ? (
-        <>
-          <EmptyState
-            level={2}
-            title={`No tienes aportaciones confirmadas en ${year}`}
-            text="Cuando recibas alguna, aquí verás cuánto te dio cada persona en el año."
-          />
-          <NotedYear noted={noted} />
-        </>
-      ) : (
-        <>
-          <Card as="section" aria-label="Resumen" className="grid gap-5">
-            <dl className="grid gap-1">
-              <dt className="text-sm text-muted">Recibiste en {year}</dt>
-              <dd className="money font-display text-2xl font-semibold">
-                {formatPesos(totals.amount)}
-              </dd>
-              <dd className="text-muted">
-                {formatCount(totals.contributions, 'aportación', 'aportaciones')} de{' '}
-                {formatCount(totals.givers, 'persona', 'personas')}
-              </dd>
-            </dl>
-            <NotedYear noted={noted} />
-            <p className="max-w-prose">{TAX_YEAR_SCOPE}</p>
-            <DownloadYear year={year} />
-          </Card>
-          <Section id="personas" title="Por persona" className="gap-4">
-            <DataTable
-              caption={`Personas que te dieron en ${year}`}
-              columns={COLUMNS}
-              rows={givers.map((giver, place) => ({ ...giver, place }))}
-              rowKey={({ place }) => `${place}`}
-            />
-          </Section>
-          <ListPagination {...pagination} />
-        </>
-      )}
-      <Section id="ley" title="Lo que dice la ley" size="lg" className="max-w-prose gap-2">
-        {[...GIFT_TAX_RULES, NO_TAX_ADVICE].map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </Section>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <div className="grid grid-cols-1 content-start gap-6">
+          {totals.givers === 0 ? (
+            <>
+              <EmptyState
+                level={2}
+                title={`No tienes aportaciones confirmadas en ${year}`}
+                text="Cuando recibas alguna, aquí verás cuánto te dio cada persona en el año."
+              />
+              <NotedYear noted={noted} />
+            </>
+          ) : (
+            <>
+              <Card as="section" aria-label="Resumen" className="grid gap-5">
+                <dl className="grid gap-1">
+                  <dt className="text-sm text-muted">Recibiste en {year}</dt>
+                  <dd className="money font-display text-2xl font-semibold">
+                    {formatPesos(totals.amount)}
+                  </dd>
+                  <dd className="text-muted">
+                    {formatCount(totals.contributions, 'aportación', 'aportaciones')} de{' '}
+                    {formatCount(totals.givers, 'persona', 'personas')}
+                  </dd>
+                </dl>
+                <NotedYear noted={noted} />
+                <p className="max-w-prose">{TAX_YEAR_SCOPE}</p>
+                <DownloadYear year={year} />
+              </Card>
+              <Section id="personas" title="Por persona" className="gap-4">
+                <DataTable
+                  caption={`Personas que te dieron en ${year}`}
+                  columns={COLUMNS}
+                  rows={givers.map((giver, place) => ({ ...giver, place }))}
+                  rowKey={({ place }) => `${place}`}
+                />
+              </Section>
+              <ListPagination {...pagination} />
+            </>
+          )}
+        </div>
+        <Section
+          id="ley"
+          title="Lo que dice la ley"
+          size="lg"
+          className="max-w-prose content-start gap-2"
+        >
+          {[...GIFT_TAX_RULES, NO_TAX_ADVICE].map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </Section>
+      </div>
     </Page>
   )
 }
