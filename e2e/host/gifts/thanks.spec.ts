@@ -51,7 +51,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   ])
   await signInAs(page, host)
   await page.goto('/')
-  await page.getByText('3 regalos · Baby shower de Ana').waitFor()
+  await page.getByText('3 regalos · Baby shower de Ana', { exact: true }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: /^Agradecer.*Baby shower de Ana/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agradecimientos')
