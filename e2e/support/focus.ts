@@ -27,6 +27,11 @@ const FIND_AMBIGUOUS_LINKS = `(() => {
   return [...places].filter(([, hrefs]) => hrefs.size > 1).map(([name]) => name)
 })()`
 
+const FIND_REPEATED_IDS = `(() => {
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+  return ids.filter((id, place) => ids.indexOf(id) !== place)
+})()`
+
 const DESCRIBE_DIALOG_FOCUS = `(() => {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   if (!dialog) return 'no dialog'
@@ -46,6 +51,11 @@ export async function expectLinksNamedApart(page: Page): Promise<void> {
       page.url(),
     )
     .toEqual([])
+}
+
+/** Expects that an id names one element: a link or a name that refers to it would find the first one. */
+export async function expectUniqueIds(page: Page): Promise<void> {
+  expect.soft(await page.evaluate(FIND_REPEATED_IDS), page.url()).toEqual([])
 }
 
 /** Expects that an open dialog begins at its field or, without one, not at the button that closes it. */

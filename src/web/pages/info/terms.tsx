@@ -101,7 +101,7 @@ const clauses: readonly TextSection[] = [
       'Atacar el servicio, probar tarjetas, extraer datos de otras personas o cargarlo con peticiones automáticas.',
     ],
   ]),
-  buildTextSection('contenido', 'Lo que publicas', [
+  buildTextSection('lo-que-publicas', 'Lo que publicas', [
     'Lo que escribes sigue siendo tuyo. Nos das permiso, gratuito y no exclusivo, de guardarlo y mostrarlo en tu evento y en su vista previa mientras exista. Te toca a ti tener derecho a publicarlo, incluidos los nombres y enlaces que pongas.',
     'La página de un evento activo la puede ver cualquiera que tenga su enlace, los buscadores pueden encontrarla, y aparece en la lista de eventos que ven las personas con cuenta y en nuestra interfaz de programación (API). No pongas en ella nada que quieras mantener en privado.',
     `La marca, los dibujos y el programa de ${PRODUCT_NAME} son nuestros o los usamos con licencia.`,
