@@ -117,6 +117,8 @@ interface ServerOptions {
   now?: () => Date
   /** When tasks run by themselves; by default as in `tasks.ts`. */
   schedule?: Schedule
+  /** How many tasks of a kind run at once; each one more asks the database for itself. */
+  taskConcurrency?: number
   /** Serves the web pages; API tests do without them. */
   pages?: (app: FastifyInstance, deps: ServerDeps) => Promise<void>
   /** Gets the log as soon as there is one, before anything is connected. */
@@ -182,7 +184,8 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     config.metrics &&
     (await serveMetrics(metrics, config.metrics, { ...serverDeps, pool: database.pool }))
   const url = await app.listen({ port: config.port, host: config.host })
-  await jobs.start(createTaskHandlers(deps, mailer), options.schedule ?? schedule)
+  const handlers = createTaskHandlers(deps, mailer)
+  await jobs.start(handlers, options.schedule ?? schedule, options.taskConcurrency)
   workers.start(deps)
   return {
     app,

@@ -84,6 +84,8 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
 const NAMES = Object.keys(QUEUES) as TaskName[]
 
 const isExclusive = (name: TaskName) => QUEUES[name].policy === EXCLUSIVE.policy
+/** How many tasks of a kind run at once: a slow email does not keep the others waiting. */
+const TASK_CONCURRENCY = 4
 /** For scheduled tasks that are not exclusive: the next run does what this one could not. */
 const FEW_RETRIES = { retryLimit: 3 }
 
@@ -178,7 +180,11 @@ export async function startJobs(databaseUrl: string, log: Log, tracer: Tracer | 
   return {
     outbox: createOutbox(boss),
     /** Starts the workers and the schedule. */
-    start: async (handlers: Handlers, schedule: Schedule) => {
+    start: async (
+      handlers: Handlers,
+      schedule: Schedule,
+      concurrency: number = TASK_CONCURRENCY,
+    ) => {
       // First: the workers' first statements would keep these waiting.
       const entries = Object.entries(schedule) as [TaskName, string][]
       await Promise.all(
@@ -187,7 +193,7 @@ export async function startJobs(databaseUrl: string, log: Log, tracer: Tracer | 
         ),
       )
       const startOne = <N extends TaskName>(name: N) =>
-        startWorker(boss, name, handlers[name], { log, tracer })
+        startWorker(boss, name, handlers[name], { log, tracer, concurrency })
       for (const name of NAMES) await startOne(name)
     },
     /** Waits for running tasks; the others stay in the database. */
@@ -210,11 +216,11 @@ async function startWorker<N extends TaskName>(
   boss: PgBoss,
   name: N,
   handle: Handlers[N],
-  { log, tracer }: { log: Log; tracer: Tracer | null },
+  { log, tracer, concurrency }: { log: Log; tracer: Tracer | null; concurrency: number },
 ): Promise<void> {
   const options = {
     batchSize: 1,
-    localConcurrency: isExclusive(name) ? 1 : 4,
+    localConcurrency: isExclusive(name) ? 1 : concurrency,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
     includeMetadata: true,

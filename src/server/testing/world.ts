@@ -80,7 +80,7 @@ export async function startWorld(overrides: WorldOverrides = {}) {
   const config = readConfig(env)
   let offset = 0
   const now = () => new Date(Date.now() + offset)
-  const server = await startServer(config, { now, schedule: {} })
+  const server = await startServer(config, { now, schedule: {}, taskConcurrency: 1 })
   const url = `http://127.0.0.1:${config.port}`
   const stripe = connectStripeControl(config.stripe.secretKey)
   const webhook = `${url}/api/payments/webhook`
