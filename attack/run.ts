@@ -20,6 +20,7 @@ const outcome = await runAssault({
   requests: Number(values.requests),
   seed: Number(values.seed),
   judgesSpeed: true,
+  walksMatrix: true,
 })
 console.log(formatMatrix(outcome.cells))
 console.log(formatOutcome(outcome, Number(values.show)))
