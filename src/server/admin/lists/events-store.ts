@@ -118,7 +118,10 @@ function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
       : sql`'HOST' = any(users.roles)`
   const order = query.order && ORDERS[query.order]
   const sortedMax = order?.column === RAISED ? SORTED_BY_AMOUNT_MAX : SORTED_ROWS_MAX
-  const matchColumns = sql`events.id, ${order ? sql`${order.column ?? sql`null`} as sorted` : rankByName(search)}`
+  const sorted = order?.column ?? sql`null`
+  const matchColumns = order
+    ? sql`events.id, ${sorted} as sorted`
+    : sql`events.id, ${rankByName(search)}`
   return readMatchPage(db, query, {
     conditions: [
       ['events', hasWords],
