@@ -128,6 +128,19 @@ export const DESK_LISTS: readonly Operation[] = [
       admin.call('GET /admin/ledger/movements', { query: daysOf(call, pick([0, 30], call)) }),
   },
   {
+    name: 'ledger of a kind and of amounts, also of some days',
+    ...SEARCH,
+    run: ({ admin }, call) => {
+      const filters = [
+        { kind: 'refund' as const },
+        { min: 57_124, max: 57_124 },
+        { kind: 'charge' as const, min: 90_000, ...daysOf(call, 30) },
+        { min: 10_000_000 },
+      ]
+      return admin.call('GET /admin/ledger/movements', { query: pick(filters, call) })
+    },
+  },
+  {
     name: 'ledger: sums of all days, a day and a month',
     ...SEARCH,
     run: ({ admin }, call) =>

@@ -48,7 +48,7 @@ create index ledger_movements_outside_payment_idx on ledger_movements (payment_i
   where kind = 'outside_payment';
 -- Of a kind, the last first.
 create index ledger_movements_kind_id_idx on ledger_movements (kind, id);
-create index ledger_movements_amount_idx on ledger_movements (amount);
+create index ledger_movements_amount_id_idx on ledger_movements (amount, id) include (kind);
 create index ledger_movements_occurred_at_idx on ledger_movements (occurred_at);
 
 create trigger ledger_movements_append_only before update or delete or truncate on ledger_movements

@@ -7,7 +7,7 @@ it.each([
   ['Hernández', '%her%nan%dez%'],
   ['Martínez', '%mar%nez%'],
   ['Villaseñor', '%vil%las%nor%'],
-  ['tia.125003@correo.test', '%tia.125%003@cor%reo.test%'],
+  ['tia.125003@correo.test', '%tia.125003@correo.test%'],
   ['Łukasz', '%%ukasz%'],
   ['a\\b_cde', '%a%b_cde%'],
   ['Мария', null],

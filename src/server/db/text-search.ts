@@ -49,9 +49,12 @@ function thinOut(run: string): string {
   return [...starts, run.length - TRIGRAM].map((at) => run.slice(at, at + TRIGRAM)).join('%')
 }
 
+/** Letters alone. In an address or a number some trigrams are rare, and the index begins with their short lists. */
+const IS_NAME = /^[a-z% ]+$/
+
 /**
- * A pattern that each folded text with the word matches, and few others: the trigram index intersects a third
- * of the lists for it. What is not ASCII, as SQL may fold it otherwise, stands for anything. Null if nothing
+ * A pattern that each folded text with the word matches, and few others: of a name, all of whose trigrams are common, the
+ * trigram index intersects a third of the lists for it. What is not ASCII, as SQL may fold it otherwise, stands for anything. Null if nothing
  * is left that the index finds ('Мария').
  */
 export function toIndexPattern(word: string): string | null {
@@ -60,8 +63,8 @@ export function toIndexPattern(word: string): string | null {
     .replace(MARKS, '')
     .toLowerCase()
     .replace(/\P{ASCII}+|\\/gu, '%')
-    .replace(/[a-z0-9]+/g, thinOut)
-  return /[a-z0-9]{3}/.test(pattern) ? `%${pattern}%` : null
+  const covered = IS_NAME.test(pattern) ? pattern.replace(/[a-z]+/g, thinOut) : pattern
+  return /[a-z0-9]{3}/.test(covered) ? `%${covered}%` : null
 }
 
 /** The signs before a word. Listed: the trigram index finds no word after `[^[:alnum:]]`, or after a dash of Unicode. */

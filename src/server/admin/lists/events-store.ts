@@ -80,19 +80,14 @@ const eachInOrder = (order: RowOrder) => sql`(select * from event_amounts
   lateral (select * from events where events.id = event_amounts.event_id offset 0) as events`
 
 /**
- * The index of the amounts is that of a table of its own (decision 33), which has the status, too. Few events, of a host
- * or of some days, are sorted by the amount in their own row.
+ * The index of the amounts is that of a table of its own (decision 33), which has the status, too. Events of a host or of
+ * some days are sorted by the amount in their own row: those that are still to come have raised least.
  */
-function walkAmounts(
-  { order: name, search, hostId, from, to }: AllEventsQuery,
-  { hasMore }: { hasMore: boolean },
-) {
+function walkAmounts({ order: name, search, hostId, from, to }: AllEventsQuery) {
   if (name !== 'most' && name !== 'least') return undefined
   const order = { column: AMOUNT, id: AMOUNT_ID, isDescending: name === 'most' }
   if (search) return { from: eachInOrder(order), order }
-  if (!(hostId || from || to)) return { from: sql`event_amounts`, order }
-  const joined = sql`event_amounts join events on events.id = event_amounts.event_id`
-  return hasMore ? { from: joined, order } : undefined
+  return hostId || from || to ? undefined : { from: sql`event_amounts`, order }
 }
 
 /** More of them are sorted by amount: each step along the amounts reads an event from somewhere else. */
@@ -172,7 +167,7 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
         search,
       )})`
     : undefined
-  const along = walkAmounts(query, { hasMore })
+  const along = walkAmounts(query)
   const listed = isListed(query, along ? 'event_amounts' : 'events')
   const walk = { isListed: listed, isMatch, order: ORDERS[query.order ?? 'newest'], along }
   const { ids, order } = selectPage('events', query, walk, { total, hasMore, found })
