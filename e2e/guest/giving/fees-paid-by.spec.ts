@@ -86,6 +86,7 @@ test('a family chooses to pay the fees, its guest reads both figures while typin
   )
 
   await page.goto(`/events/${slug}/edit`)
+  await page.getByRole('heading', { name: 'Tú pagas los cargos' }).click()
   await expect(page.getByText('Ya recibiste una aportación: esto ya no cambia.')).toBeVisible()
   await expect(choice).toHaveCount(0)
   await page.goto(`/events/${slug}?tab=aportaciones`)

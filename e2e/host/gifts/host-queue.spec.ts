@@ -47,12 +47,17 @@ test('what waits for a host is on top of their home, and each leads to its next 
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
+  // Of several, a phone shows who and until when; a press opens the rest.
+  const open = (name: RegExp) => queue.getByRole('button', { name }).click()
+  await open(/Vecina del 3/)
   await queue.getByRole('link', { name: /^Ver la aportación.*Vecina del 3/ }).click()
   await expect(page.getByRole('heading', { name: 'En aclaración' })).toBeFocused()
   await page.goto('/')
+  await open(/a tu banco/)
   await queue.getByRole('link', { name: /^Revisar mi banco/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagos y depósitos')
   await page.goto('/')
+  await open(/Prima Lupita/)
   await queue.getByRole('link', { name: /^Responder.*Prima Lupita/ }).click()
   // The event has the same list in the same order, and answers in it.
   const asked = queue.getByRole('listitem').filter({ hasText: 'Prima Lupita' })
