@@ -116,7 +116,7 @@ const columns: TableColumn<Dispute>[] = [
     unbroken: true,
     card: 'first-end',
     cell: ({ amount, openedAt }) => (
-      <span className={stackedCellStyle}>
+      <span className={`${stackedCellStyle} whitespace-normal @min-[58rem]:whitespace-nowrap`}>
         <GiftAmount of="charge">{amount}</GiftAmount>
         <span className="text-sm text-muted">Se abrió el {formatShortDate(openedAt)}</span>
       </span>
