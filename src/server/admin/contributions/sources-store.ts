@@ -108,21 +108,22 @@ export interface Source {
 /** So many matches are gathered and sorted; of more, a walk along the order soon finds the first. */
 const GATHERED_MAX = 5_000
 
+/** Contributions that an index finds by one condition. */
 export function createWhere(columns: Columns) {
-  const gather = (condition: RawBuilder<unknown>, limit: number) =>
-    sql`(select ${columns.own} from contributions where ${condition} limit ${limit})`
-  const walk = (wanted: RawBuilder<unknown>, match: RawBuilder<unknown>, order: ReadOrder) =>
-    sql`(select ${columns.own} from (select * from contributions where ${wanted} ${inOrder(order)} offset 0)
-      as contributions where ${match}`
+  const { own } = columns
   return (match: RawBuilder<unknown>): Source => ({
     match,
     read: (wanted, limit, order) => {
-      if (!order) return gather(sql`${wanted} and ${match}`, limit)
-      const walked = sql`${walk(wanted, match, order)} limit ${limit})`
-      if (order.isWalked) return walked
-      return sql`(with few as materialized ${gather(sql`${wanted} and ${match}`, GATHERED_MAX + 1)}
+      const gather = (most: number) =>
+        sql`(select ${own} from contributions where ${wanted} and ${match} limit ${most})`
+      if (!order) return gather(limit)
+      const walk = sql`(select ${own} from (
+        select * from contributions where ${wanted} ${inOrder(order)} offset 0) as contributions
+        where ${match} limit ${limit})`
+      if (order.isWalked) return walk
+      return sql`(with few as materialized ${gather(GATHERED_MAX + 1)}
         (select * from few where (select count(*) from few) <= ${GATHERED_MAX} ${inOrder(order)} limit ${limit})
-        union all select * from ${walked} as walked where (select count(*) from few) > ${GATHERED_MAX})`
+        union all select * from ${walk} as walked where (select count(*) from few) > ${GATHERED_MAX})`
     },
   })
 }
