@@ -7,9 +7,12 @@ import { type AnswerLog, createAnswerLog } from './answer-log.ts'
 const PROBE_INTERVAL_MS = 150
 const PROBE_TIMEOUT_MS = 2_000
 
+/** What the last probe found; a process of a busy machine may be too slow to say anything. */
+type Readiness = 'ready' | 'silent' | 'not ready'
+
 interface Backend {
   port: number
-  ready: boolean
+  readiness: Readiness
   agent: http.Agent
 }
 
@@ -23,20 +26,21 @@ export interface LoadBalancer {
   close(): Promise<void>
 }
 
-function isReady(port: number): Promise<boolean> {
+function probeReadiness(port: number): Promise<Readiness> {
   return fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
-    .then((answer) => answer.ok)
-    .catch(() => false)
+    .then((answer): Readiness => (answer.ok ? 'ready' : 'not ready'))
+    .catch((error: Error) => (error.name === 'TimeoutError' ? 'silent' : 'not ready'))
 }
 
 /**
- * Starts a round-robin load balancer over the ready processes. A process that refuses the connection
- * is skipped; a request that was already sent is never repeated.
+ * Starts a round-robin load balancer over the ready processes; while none is, over the silent ones, as the
+ * balancers of the large providers do. A process that refuses the connection is skipped; a request that
+ * was already sent is never repeated.
  */
 export async function startLoadBalancer(ports: readonly number[]): Promise<LoadBalancer> {
   const backends: Backend[] = ports.map((port) => ({
     port,
-    ready: false,
+    readiness: 'not ready',
     agent: new http.Agent({ keepAlive: true }),
   }))
   const answers = createAnswerLog()
@@ -45,18 +49,21 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
 
   const probe = async (backend: Backend) => {
     while (!closed) {
-      backend.ready = await isReady(backend.port)
+      backend.readiness = await probeReadiness(backend.port)
       await new Promise((resolve) => setTimeout(resolve, PROBE_INTERVAL_MS))
     }
   }
-  const rotateReady = () => {
+  const listBackends = (wanted: Readiness) =>
+    backends.filter(({ readiness }) => readiness === wanted)
+  const rotate = () => {
     turn += 1
-    const ready = backends.filter((backend) => backend.ready)
-    return ready.map((_, index) => ready[(index + turn) % ready.length] as Backend)
+    const ready = listBackends('ready')
+    const open = ready.length > 0 ? ready : listBackends('silent')
+    return open.map((_, index) => open[(index + turn) % open.length] as Backend)
   }
   const server = http.createServer(async (request, response) => {
     const body = await buffer(request).catch(() => null)
-    if (body) forward(request, body, response, rotateReady(), answers)
+    if (body) forward(request, body, response, rotate(), answers)
   })
   server.keepAliveTimeout = 60_000
   const probes = backends.map(probe)
@@ -65,7 +72,7 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answers,
-    listReadyPorts: () => backends.filter((backend) => backend.ready).map(({ port }) => port),
+    listReadyPorts: () => listBackends('ready').map(({ port }) => port),
     close: async () => {
       closed = true
       await Promise.all(probes)
