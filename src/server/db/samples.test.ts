@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { setUpDatabase } from '#server/testing/database.ts'
+import { withLongTimeout } from './connect.ts'
 import { findCommon } from './samples.ts'
 import { containsText } from './text-search.ts'
 
@@ -11,9 +12,11 @@ const isNamed = (name: string) => ['users', containsText(sql`users.search_text`,
 
 beforeAll(() =>
   // One in ten is called Ana, one in four hundred Zoë.
-  sql`insert into users (email, first_name, last_name, password_hash, roles)
-    select n || '@example.test', case when n % 10 = 0 then 'Ana' when n % 400 = 1 then 'Zoë' else 'Luis' end,
-      'Pérez', 'none', '{HOST}' from generate_series(1, ${PEOPLE}::int) as n`.execute(database.db),
+  withLongTimeout(database.url, (db) =>
+    sql`insert into users (email, first_name, last_name, password_hash, roles)
+      select n || '@example.test', case when n % 10 = 0 then 'Ana' when n % 400 = 1 then 'Zoë' else 'Luis' end,
+        'Pérez', 'none', '{HOST}' from generate_series(1, ${PEOPLE}::int) as n`.execute(db),
+  ),
 )
 
 it('nothing is common in a table whose rows were never counted', async () => {

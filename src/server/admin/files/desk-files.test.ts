@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { readBatch } from '#server/admin/contributions/store.ts'
 import { BATCH_ROWS } from '#server/db/batches.ts'
+import { withLongTimeout } from '#server/db/connect.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, setUpWorld, signUpAdmin } from '#server/testing/world.ts'
@@ -71,12 +72,13 @@ it('every list of the desk is a file, and the trail says who took which, not wha
 
 it('a file of more rows than a batch has each of them once, and that of a search says that it is cut', async () => {
   const rows = BATCH_ROWS + 5
-  const { db } = world.deps
-  await sql`insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
-      transaction_fee, service_fee, total_amount, stripe_account_id, created_at)
-    select 'CIG-' || translate(lpad(n::text, 4, '0'), '01', 'XY') || '-99', id, host_id, 'Prima ' || n, 'k', 1000, 90, 394,
-      1484, 'acct_none', '2025-01-01'::timestamptz + make_interval(mins => n / 3)
-    from events, generate_series(1, ${rows}::int) as n where id = ${eventId}`.execute(db)
+  await withLongTimeout(world.config.databaseUrl, (db) =>
+    sql`insert into contributions (folio, event_id, host_id, contributor_name, contributor_key, base_amount,
+        transaction_fee, service_fee, total_amount, stripe_account_id, created_at)
+      select 'CIG-' || translate(lpad(n::text, 4, '0'), '01', 'XY') || '-99', id, host_id, 'Prima ' || n, 'k', 1000, 90, 394,
+        1484, 'acct_none', '2025-01-01'::timestamptz + make_interval(mins => n / 3)
+      from events, generate_series(1, ${rows}::int) as n where id = ${eventId}`.execute(db),
+  )
   const lines = await download(`/admin/files/contributions?eventId=${eventId}&to=2025-12-31`)
   const names = new Set(lines.slice(1).map((line) => /Prima \d+/.exec(line)?.[0]))
   expect(lines).toHaveLength(rows + 1)
