@@ -161,13 +161,21 @@ async function runConcurrently(works: readonly (() => Promise<unknown>)[]): Prom
   await Promise.all(Array.from({ length: AT_ONCE }, runNext))
 }
 
-test('concurrent contributions are all counted', async () => {
-  const event = await createEventWithGoals([1_000_000, 5_000_000])
+test('concurrent contributions to two events of a host are all counted, also for the host', async () => {
+  const first = await createEventWithGoals([1_000_000, 5_000_000])
+  const second = await createEventWithGoals([1_000_000, 5_000_000])
   const contributions = fc.sample(contribution, 60)
-  await runConcurrently(contributions.map((each) => () => apply(event, each)))
-  await expectTotals(event, contributions)
-  await runConcurrently(contributions.slice(0, 30).map((each) => () => apply(event, each, -1)))
-  await expectTotals(event, contributions.slice(30))
+  const applyToBoth = (each: Contribution, sign?: 1 | -1) => [
+    () => apply(first, each, sign),
+    () => apply(second, each, sign),
+  ]
+  await runConcurrently(contributions.flatMap((each) => applyToBoth(each)))
+  await runConcurrently(contributions.slice(0, 30).flatMap((each) => applyToBoth(each, -1)))
+  for (const event of [first, second]) await expectTotals(event, contributions.slice(30))
+  const { rows } = await sql`
+    select raised_amount = (select sum(raised_amount) from events where host_id = ${hostId}) as agrees
+    from host_amounts where host_id = ${hostId}`.execute(database.db)
+  expect(rows).toEqual([{ agrees: true }])
 })
 
 test('goal changes and contributions that arrive concurrently are all counted', async () => {
