@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Route, test } from '@playwright/test'
 import {
   controlSandbox,
   createHost,
@@ -127,11 +127,15 @@ test('a reloaded page is restored completely, and its draft key never stays in t
   await expect(page.getByText('$855.12').first()).toBeVisible()
   // A press before the scripts run would post the form itself, past the route below.
   await waitForHydration(page)
-  const refused = { postData: '{"amount":0}' }
   const checkouts = '**/api/payments/create-checkout-session'
-  await page.route(checkouts, (route) => route.continue(refused), { times: 1 })
+  const refuse = (route: Route) =>
+    route.continue({ postData: { ...route.request().postDataJSON(), amount: 0 } })
+  await page.route(checkouts, refuse, { times: 1 })
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
-  await expect(main.getByText('Revisa los datos marcados.')).toBeVisible()
+  const refusal = main.getByText('Revisa los datos marcados.')
+  await expect(refusal).toBeVisible()
+  await page.getByRole('button', { name: '$1,000', exact: true }).click()
+  await expect(refusal).toHaveCount(0)
   await page.reload()
   await expect(name).toHaveValue(typed.name)
   await expect(page).not.toHaveURL(/draft=/)

@@ -64,14 +64,14 @@ const describeAmountError = (typed: string, error: string | undefined) =>
 const describeNoTotal = (typed: string, feesPaidBy: FeesPaidBy, error: string | undefined) =>
   error ? AMOUNT_TO_CORRECT : explainNoTotal(typed, feesPaidBy)
 
-/** Validates again once the value is another one; what the server refused at first keeps its error. */
-function useRevalidation(value: string, revalidate: () => void): void {
-  const validated = useRef(value)
+/** Validates again once the amount is another one; what the server refused at first keeps its error. */
+function useRevalidation(amount: string, revalidate: (filled: string) => void): void {
+  const validated = useRef(amount)
   useEffect(() => {
-    if (validated.current === value) return
-    validated.current = value
-    revalidate()
-  }, [value, revalidate])
+    if (validated.current === amount) return
+    validated.current = amount
+    revalidate('amount')
+  }, [amount, revalidate])
 }
 
 interface ContributionFormProps {

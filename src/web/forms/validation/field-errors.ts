@@ -16,8 +16,8 @@ interface FormValidation {
   errors: FieldErrors
   /** The error of the form as a whole; null once every field it names has been corrected, or it is sent again. */
   message: string | null
-  /** Validates again what shows an error: a field was filled in by a press, which fires no event of its own. */
-  revalidate: () => void
+  /** Validates again what shows an error: this field was filled in by a press, which fires no event of its own. */
+  revalidate: (filled: string) => void
   form: {
     ref: RefObject<HTMLFormElement | null>
     noValidate: true
@@ -118,10 +118,14 @@ export function useFieldErrors(
     setErrors((before) => validateChange(changed, before, form, rules))
     setUntouched((before) => before.filter((field) => field !== control.name))
   }
-  const revalidate = useCallback(() => {
-    const form = ref.current && new FormData(ref.current)
-    if (form) setErrors((before) => validateChange('', before, form, rules))
-  }, [rules])
+  const revalidate = useCallback(
+    (filled: string) => {
+      const form = ref.current && new FormData(ref.current)
+      if (form) setErrors((before) => validateChange('', before, form, rules))
+      setUntouched((before) => before.filter((field) => field !== filled))
+    },
+    [rules],
+  )
   const onBlur = (event: FocusEvent<HTMLFormElement>) => {
     const control = event.target as HTMLElement as HTMLInputElement
     // What is still blank is missed at the submit.
