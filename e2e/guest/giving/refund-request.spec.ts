@@ -8,6 +8,7 @@ import {
   createUniqueEmail,
   signInAs,
 } from '../../support/builders.ts'
+import { waitForHydration } from '../../support/delayed-scripts.ts'
 import { findCase } from '../../support/desk-call.ts'
 import { waitForEmail } from '../../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../../support/reflow.ts'
@@ -42,7 +43,21 @@ test('R29: who gave asks for the money back; the host gives one gift back, and k
   const host = await createHost()
   const event = await createTestEvent(host, { name: 'La llegada de Lucía', publish: true })
   const [rosa, beto] = [await give(event.id, 'Tía Rosa'), await give(event.id, 'Tío Beto')]
+  await page.goto(rosa.link)
+  await page.getByText('Pedir mi aportación de vuelta').click()
+  const reason = page.getByLabel('¿Por qué la pides de vuelta?')
+  await waitForHydration(page)
+  await reason.fill('Me equivoqué de evento.')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Pedir que me la devuelvan' }).click()
+  await expect(page.getByRole('alert')).toContainText('Lo que escribiste sigue aquí')
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByText('Pedir mi aportación de vuelta').click()
+  await expect(reason).toHaveValue('Me equivoqué de evento.')
+  await reason.fill('')
   await ask(page, rosa.link, 'Me equivoqué de evento.')
+  expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Me equivoqué')
   await expect(page.getByRole('region', { name: 'Tu dinero de vuelta' })).toContainText(
     'para responderte; después decide soporte',
   )

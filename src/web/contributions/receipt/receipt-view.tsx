@@ -21,7 +21,7 @@ import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { EmailForms, MessageForm, type ShownReceipt } from './receipt-forms.tsx'
-import { RefundRequestCard } from './refund-request-card.tsx'
+import { awaitsRefundAnswer, RefundRequestCard } from './refund-request-card.tsx'
 
 const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
   PENDING: 'Todavía no recibimos el pago de esta aportación. No se ha hecho ningún cargo.',
@@ -33,8 +33,7 @@ const STATUS_TEXTS: Record<ShownReceipt['status'], string> = {
   DISPUTED: 'Tu banco pidió aclarar este pago. Mientras tanto, la aportación está en pausa.',
 }
 
-const ASKED_BACK =
-  'Pediste tu dinero de vuelta. En «Tu dinero de vuelta» lees en qué va y puedes retirar tu solicitud.'
+const ASKED_BACK = 'Pediste tu dinero de vuelta: aquí abajo lees en qué va.'
 
 /** The provider refused the transfer to the family's account (`R17`). */
 const TRANSFER_STOPPED =
@@ -57,13 +56,12 @@ const REVIEW_TEXTS: Record<PaymentReview, string> = {
 
 /** Status of a contribution for its contributor, also of a quarantined payment. */
 export function describeReceiptStatus(receipt: ShownReceipt) {
-  const { status, disputeLost, review, refundRequest, timeline } = receipt
+  const { status, disputeLost, review, timeline } = receipt
   const isStopped = timeline.steps.some(({ kind }) => kind === 'transfer-stopped')
   const confirmedText = receipt.refundedTotal > 0 ? PARTLY_REFUNDED : STATUS_TEXTS.CONFIRMED
   const ownText = isStopped ? TRANSFER_STOPPED : confirmedText
   const statusText = status === 'CONFIRMED' ? ownText : STATUS_TEXTS[status]
-  const isAskedBack = refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
-  const paidText = isAskedBack ? ASKED_BACK : statusText
+  const paidText = awaitsRefundAnswer(receipt) ? ASKED_BACK : statusText
   const text = disputeLost ? DISPUTE_LOST : paidText
   return {
     label: labelContribution(receipt, 'contributor'),
@@ -199,12 +197,15 @@ function Timeline({ receipt: { timeline } }: { receipt: ShownReceipt }) {
 
 export function ReceiptView(props: ReceiptViewProps) {
   const { receipt, cover, supportWhatsapp, now, done, failure, busy, children } = props
+  const isWaiting = awaitsRefundAnswer(receipt)
+  const refund = <RefundRequestCard receipt={receipt} failure={failure} busy={busy} now={now} />
   return (
     <div data-event-theme={receipt.event.theme}>
       <div className="page-column grid grid-cols-1 gap-6 py-6 sm:py-10">
         <ThemeHero theme={receipt.event.theme} size="strip" className="rounded-lg print:hidden" />
         {done && !failure && <Banner tone="success">{done}</Banner>}
         <ReceiptHead receipt={receipt} cover={cover} now={now} />
+        {isWaiting && refund}
         <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-1 gap-6 lg:row-span-2">
             <PaidCard receipt={receipt} supportWhatsapp={supportWhatsapp} />
@@ -230,7 +231,7 @@ export function ReceiptView(props: ReceiptViewProps) {
                 busy={busy}
               />
             )}
-            <RefundRequestCard receipt={receipt} failure={failure} busy={busy} now={now} />
+            {!isWaiting && refund}
           </div>
           <div className="grid grid-cols-1 gap-6">{children}</div>
         </div>

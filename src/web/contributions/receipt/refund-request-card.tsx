@@ -4,6 +4,12 @@ import { MESSAGE_MAX, REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
 import { Form, findFormFailure } from '#web/forms/form.tsx'
+import {
+  ForgetTyped,
+  KeptFormScript,
+  keptFormProps,
+  useKeptForm,
+} from '#web/forms/kept-form/kept-form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -56,8 +62,9 @@ function WithdrawForm({ failure, busy }: Pick<ReceiptFormProps, 'failure' | 'bus
 
 function AskForm({ receipt, until, failure, busy }: ReceiptFormProps & { until: string }) {
   const { errors, message, form } = useFieldErrors({ reason: required }, failure)
+  useKeptForm(form.ref)
   return (
-    <Form {...form} className="grid gap-4 pb-2">
+    <Form {...form} {...keptFormProps('refund-request')} className="grid gap-4 pt-2 pb-2">
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="ask" />
       <p>{describeReturn(receipt)}</p>
@@ -75,9 +82,14 @@ function AskForm({ receipt, until, failure, busy }: ReceiptFormProps & { until: 
       <p className="text-sm text-muted">
         {`La familia te responde en ${REFUND_ANSWER_DAYS} días; si no, decide soporte. Puedes pedirla hasta el ${formatLongDate(until)}.`}
       </p>
+      <KeptFormScript />
     </Form>
   )
 }
+
+/** Somebody has yet to answer. */
+export const awaitsRefundAnswer = ({ refundRequest }: Pick<ShownReceipt, 'refundRequest'>) =>
+  refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
 
 /** Asks for the money of the gift back, and shows what became of that (`R29`). */
 export function RefundRequestCard({
@@ -89,7 +101,7 @@ export function RefundRequestCard({
   const { refundRequest: request, askRefundUntil: until } = receipt
   if (!request && !until) return null
   const asking = findFormFailure(failure, 'ask')
-  const waits = request?.state === 'open' || request?.state === 'escalated'
+  const waits = awaitsRefundAnswer(receipt)
   return (
     <CardSection
       id="devolucion"
@@ -97,10 +109,11 @@ export function RefundRequestCard({
       size="lg"
       className="content-start gap-3 sm:p-8"
     >
+      {request && <ForgetTyped name="refund-request" />}
       {request && <p>{describeRefundRequest(request, receipt, now)}</p>}
       {waits && <p>{describeReturn(receipt)}</p>}
       {request?.declineReason && <Quote title="El motivo" text={request.declineReason} />}
-      {waits && request.reason && <Quote title="Lo que escribiste" text={request.reason} />}
+      {waits && request?.reason && <Quote title="Lo que escribiste" text={request.reason} />}
       {waits && <WithdrawForm failure={findFormFailure(failure, 'withdraw')} busy={busy} />}
       {request?.state === 'declined' && (
         <p className="text-sm text-muted">

@@ -3,7 +3,13 @@ import { TYPED_PREFIX as PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 import { writeText } from '#web/forms/write-text.ts'
 
 /** The forms for people without an account; what was typed is forgotten by this name once it was sent. */
-export type KeptForm = 'contribution' | 'rsvp' | 'bring' | 'contact' | 'registration'
+export type KeptForm =
+  | 'contribution'
+  | 'rsvp'
+  | 'bring'
+  | 'contact'
+  | 'registration'
+  | 'refund-request'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

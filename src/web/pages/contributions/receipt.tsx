@@ -12,6 +12,7 @@ import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-se
 import { hasNewLink, readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
 import type { ShownReceipt } from '#web/contributions/receipt/receipt-forms.tsx'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
+import { awaitsRefundAnswer } from '#web/contributions/receipt/refund-request-card.tsx'
 import { CreateAccountCard } from '#web/contributions/receipt-parts.tsx'
 import { readEventIfShown } from '#web/events/access/load-event.server.ts'
 import { CoverStamp } from '#web/events/event-summary-card.tsx'
@@ -136,7 +137,7 @@ export default function Receipt({ loaderData, actionData }: Route.ComponentProps
       busy={busy}
     >
       {giftNews && <KeepOwnGift news={giftNews} />}
-      {receipt.event.isPublic && (
+      {receipt.event.isPublic && !awaitsRefundAnswer(receipt) && (
         <ShareAfterContributing name={receipt.event.name} shareUrl={shareUrl} />
       )}
       <CreateAccountCard name={receipt.contributorName} email={receipt.contributorEmail} />
