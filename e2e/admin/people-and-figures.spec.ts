@@ -136,7 +136,7 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await theirs.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(theirs.getByRole('alert')).toContainText('Credenciales inválidas')
   await theirs.goto(`/events/${event.slug}`)
-  await expect(theirs.getByText('no pueden recibir aportaciones por ahora').first()).toBeVisible()
+  await expect(theirs.getByText('la familia no puede recibir aportaciones').first()).toBeVisible()
   await theirs.close()
   await row.getByRole('link', { name: host.user.fullName }).click()
   await expect(page.getByRole('main')).toContainText(

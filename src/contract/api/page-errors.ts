@@ -18,7 +18,7 @@ export const PAGE_ERRORS = {
   GOAL_FULFILLED: [409, 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'],
   HOST_NOT_READY: [
     409,
-    'Los anfitriones no pueden recibir aportaciones por ahora. Intenta más tarde.',
+    'Por ahora la familia no puede recibir aportaciones. Guarda este enlace y vuelve en unos días.',
   ],
   PAYMENTS_NOT_OPEN: [
     503,

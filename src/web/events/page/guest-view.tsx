@@ -27,10 +27,10 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
       <EventHero event={event} now={now} />
       <div className="page-column grid gap-8 py-6 sm:py-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid content-start gap-8">
-          <RsvpQuestion event={event} now={now} />
           {event.closedBecause && event.status === 'ACTIVE' && (
             <EventClosed reason={event.closedBecause} />
           )}
+          <RsvpQuestion event={event} now={now} />
           {(event.description || event.updates.length > 0) && (
             <div className="grid gap-4">
               {event.description && (
