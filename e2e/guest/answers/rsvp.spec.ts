@@ -80,6 +80,7 @@ test('R20: a guest answers on a phone, changes the answer, and the host keeps th
   await expectAccessible(theirs)
   await adding.getByRole('button', { name: 'Guardar' }).click()
   await expect(listed(theirs, 'Abuela Lucha')).toContainText('1 adulto')
+  await theirs.getByRole('button', { name: 'Más de Abuela Lucha' }).click()
   await theirs.getByRole('button', { name: 'Cambiar a Abuela Lucha' }).click()
   const changing = theirs.getByRole('dialog', { name: 'Cambiar respuesta' })
   await changing.getByRole('radio', { name: 'Todavía no sabe' }).check()
@@ -107,6 +108,7 @@ test('R20: a guest answers on a phone, changes the answer, and the host keeps th
 
   await theirs.goto(`/events/${event.slug}?tab=invitados`)
   await expect(listed(theirs, 'Tía Rosa')).toContainText('No va')
+  await theirs.getByRole('button', { name: 'Más de Tía Rosa' }).click()
   await theirs.getByRole('button', { name: 'Quitar a Tía Rosa' }).click()
   await theirs.getByRole('button', { name: 'Quitar de la lista' }).click()
   await expect(listed(theirs, 'Tía Rosa')).toHaveCount(0)
@@ -217,6 +219,7 @@ test('R20: the device that answered is offered its answer, and neither side save
   const theirs = await (await browser.newContext({ viewport: PHONE })).newPage()
   await signInAs(theirs, host)
   await theirs.goto(`/events/${event.slug}?tab=invitados`)
+  await theirs.getByRole('button', { name: 'Más de Tía Rosa' }).click()
   await theirs.getByRole('button', { name: 'Cambiar a Tía Rosa' }).click()
   const dialog = theirs.getByRole('dialog', { name: 'Cambiar respuesta' })
   await dialog.getByLabel('Nota para ti').fill('Lejos de mi suegra')

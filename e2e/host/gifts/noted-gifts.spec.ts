@@ -79,14 +79,30 @@ test('R24: a host notes cash and a thing on a phone, guests see them apart, and 
   await expect(left).toContainText('¡Ya agradeciste a todos!')
 
   await page.goto(`/events/${event.slug}`)
+  const more = cash.getByRole('button', { name: 'Más del regalo de Abuela Lucha' })
+  await more.tap()
   await cash.getByRole('button', { name: 'Cambiar el regalo de Abuela Lucha' }).tap()
   const changing = page.getByRole('dialog', { name: 'Cambiar regalo' })
   await expect(changing.getByLabel('Cuánto')).toHaveValue('2,500.00')
   await changing.getByLabel('Cuánto').fill('3000')
   await changing.getByRole('button', { name: 'Guardar' }).tap()
   await expect(cash).toContainText('$3,000.00')
+  await more.tap()
   await cash.getByRole('button', { name: 'Quitar el regalo de Abuela Lucha' }).tap()
   await page.getByRole('button', { name: 'Quitar regalo' }).tap()
   await expect(cash).toHaveCount(0)
   await expect(gifts.getByRole('heading', { name: 'Por otro medio' })).toBeFocused()
+
+  const givenOn = new Date().toISOString().slice(0, 10)
+  for (const giverName of ['Padrino Toño', 'Madrina Lola'])
+    await host.call('POST /events/:id/noted-gifts', {
+      params: { id: event.id },
+      body: { kind: 'CASH', giverName, amount: 50_000, givenOn, formKey: crypto.randomUUID() },
+    })
+  await page.reload()
+  await expect(gifts).toContainText('$1,000.00 en efectivo · 1 regalo en especie')
+  await expect(thing).toBeHidden()
+  await gifts.getByRole('button', { name: 'Ver los regalos por otro medio' }).tap()
+  await expect(thing).toBeVisible()
+  await expectAccessible(page)
 })

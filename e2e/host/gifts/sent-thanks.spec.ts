@@ -76,6 +76,6 @@ test('what a guest set apart is not called brought before it is confirmed, nor d
   await page.goto(`/events/${event.slug}/thanks?state=all`)
   await expect(page.getByText('¡Ya agradeciste a todos!').first()).toBeVisible()
   const brought = page.getByRole('listitem').filter({ hasText: 'Prima Ana' })
-  await expect(brought).toContainText('Se agradece el día del evento')
+  await expect(brought).toContainText('se agradece el día del evento')
   await expect(page.getByRole('link', { name: 'Pendientes (0)' })).toBeVisible()
 })

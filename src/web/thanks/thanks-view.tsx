@@ -14,7 +14,13 @@ import { formatTimeAgo } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListFilter, ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
-import { SentNote, SentThanks, thanksAreas, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
+import {
+  giftHead,
+  SentNote,
+  SentThanks,
+  thanksAreas,
+  UndoThanks,
+} from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { AWAITS_THANKS, useNextThanks } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -67,21 +73,20 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
     onThanked(contribution, by)
   }
   return (
-    <li className={classNames('grid items-start gap-x-4 gap-y-2 py-4', thanksAreas)}>
-      <h2 className="min-w-0 font-sans text-base font-semibold wrap-anywhere [grid-area:name]">
-        {contributorName}
-      </h2>
-      <span className="money text-right font-semibold [grid-area:amount]">
-        {formatPesos(contribution.amount)}
-      </span>
-      <div className="grid gap-2 [grid-area:facts]">
-        <p className="-mt-1 text-sm text-muted wrap-anywhere">
+    <li className={classNames('grid items-start py-3', thanksAreas)}>
+      <div className={giftHead}>
+        <h2 className="min-w-0 font-sans text-base font-semibold wrap-anywhere [grid-area:name]">
+          {contributorName}
+        </h2>
+        <span className="money shrink-0 text-right font-semibold [grid-area:amount]">
+          {formatPesos(contribution.amount)}
+        </span>
+      </div>
+      <div className="grid gap-1 self-center [grid-area:facts]">
+        <p className="text-sm leading-tight text-muted wrap-anywhere">
           {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {formatTimeAgo(confirmedAt)}
-          {contribution.anonymous && ' · aparece como Aliado anónimo'}
+          {contribution.anonymous && ' · nombre privado'}
         </p>
-        {message && (
-          <blockquote className="whitespace-pre-line wrap-anywhere">{message}</blockquote>
-        )}
         {thanks && <SentThanks thanks={thanks} />}
         {isAskedBack && (
           <p>
@@ -90,11 +95,17 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
         )}
         {thanks?.message && <SentNote text={thanks.message} />}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 [grid-area:thanks] empty:hidden">
+      {message && (
+        <blockquote className="pt-0.5 leading-snug whitespace-pre-line wrap-anywhere [grid-area:message]">
+          {message}
+        </blockquote>
+      )}
+      <div className="grid items-center justify-items-end gap-x-3 self-center [grid-area:thanks] empty:hidden @min-[38rem]:flex @min-[38rem]:flex-wrap">
         {!isAskedBack && thanks?.by !== 'email' && (
           <Button
             {...(!thanks && AWAITS_THANKS)}
             variant="secondary"
+            className="@max-[38rem]:px-3.5 @max-[38rem]:text-sm"
             aria-label={`${thanks ? 'Escribirle también' : 'Agradecer'} a ${contributorName}`}
             onClick={() => setWriting(true)}
           >

@@ -9,10 +9,18 @@ import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { keepOnOneLine } from '#web/format/text.ts'
-import { SentNote, SentThanks, thanksAreas, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
+import { MenuContact } from '#web/shell/lists/menu-contact.tsx'
+import {
+  giftHead,
+  SentNote,
+  SentThanks,
+  thanksAreas,
+  UndoThanks,
+} from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { AWAITS_THANKS } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
@@ -30,71 +38,57 @@ interface NotedGiftRowProps {
 
 /** As `thanksAreas`, with tools. */
 const TOOL_AREAS =
-  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'thanks_tools'] @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
+  "grid-cols-[minmax(0,1fr)_auto_auto] [grid-template-areas:'head_head_head'_'facts_thanks_tools'] @min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
+
+/** In a row with tools, the giver is reached from its menu. */
+function listFacts(gift: NotedGift, isEarly: boolean, hasTools: boolean): string {
+  const { kind, amount, description, goalName, givenOn, phone, email, thanks } = gift
+  const contact = [phone && keepOnOneLine(phone), email]
+  return [
+    kind !== 'BRINGING' && NOTED_GIFT_LABELS[kind],
+    amount !== null && description,
+    goalName,
+    formatShortDate(toMexicoCityIso(givenOn, '12:00')),
+    ...(hasTools ? [] : contact),
+    isEarly && !thanks && 'se agradece el día del evento',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
 
 /** A gift that came another way: what, from whom, for what and when. */
 export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: NotedGiftRowProps) {
-  const facts = [
-    gift.amount === null ? null : gift.description,
-    gift.goalName ?? 'Para todo el evento',
-    formatShortDate(toMexicoCityIso(gift.givenOn, '12:00')),
-    gift.phone && keepOnOneLine(gift.phone),
-    gift.email,
-  ]
+  const { giverName, amount, description, thanks } = gift
+  const isEarly = isThankedLater(gift, event.eventDate, new Date())
   return (
-    <li
-      className={classNames(
-        'grid items-start gap-x-4',
-        tools ? `gap-y-1 py-3 ${TOOL_AREAS}` : `gap-y-2 py-4 ${thanksAreas}`,
-      )}
-    >
-      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [grid-area:name]">
-        <strong className="wrap-anywhere">{gift.giverName}</strong>
-        <StatusBadge tone={gift.kind === 'BRINGING' ? 'warning' : 'neutral'}>
-          {NOTED_GIFT_LABELS[gift.kind]}
-        </StatusBadge>
-      </p>
-      <div className="grid gap-1 wrap-anywhere [grid-area:facts]">
-        {gift.amount === null && <p>{gift.description}</p>}
-        <p className="text-sm text-muted">{facts.filter(Boolean).join(' · ')}</p>
+    <li className={classNames('grid items-start py-3', tools ? TOOL_AREAS : thanksAreas)}>
+      <div className={giftHead}>
+        <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [grid-area:name]">
+          <strong className="wrap-anywhere">{giverName}</strong>
+          {gift.kind === 'BRINGING' && (
+            <StatusBadge tone="warning">{NOTED_GIFT_LABELS.BRINGING}</StatusBadge>
+          )}
+        </p>
+        {amount !== null && (
+          <span className="money shrink-0 text-right font-semibold [grid-area:amount]">
+            {formatPesos(amount)}
+          </span>
+        )}
       </div>
-      {gift.amount !== null && (
-        <span className="money text-right font-semibold [grid-area:amount]">
-          {formatPesos(gift.amount)}
-        </span>
-      )}
-      <div className="[grid-area:thanks]">
-        <GiverThanks event={event} gift={gift} onThanked={onThanked} onTakenBack={onTakenBack} />
+      <div className="grid gap-1 self-center leading-tight wrap-anywhere [grid-area:facts]">
+        {amount === null && <p>{description}</p>}
+        <p className="text-sm leading-tight text-muted">
+          {listFacts(gift, isEarly, tools !== undefined)}
+        </p>
+        {thanks && <SentThanks thanks={thanks} />}
+        {thanks?.message && <SentNote text={thanks.message} />}
       </div>
-      {tools && (
-        <span className="-mr-2 flex self-end justify-self-end [grid-area:tools] @min-[38rem]:self-center">
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Cambiar el regalo de ${gift.giverName}`}
-            onClick={tools.onEdit}
-          >
-            <EditIcon />
-          </Button>
-          <RemoveButton eventId={event.id} gift={gift} onRemoved={tools.onRemoved} />
-        </span>
-      )}
-    </li>
-  )
-}
-
-function GiverThanks({ event, gift, onThanked, onTakenBack }: Omit<NotedGiftRowProps, 'tools'>) {
-  // Null until first opened; a closed dialog keeps its text.
-  const [writing, setWriting] = useState<boolean | null>(null)
-  if (gift.thanks)
-    return (
-      <div className="grid gap-1">
-        <SentThanks thanks={gift.thanks} />
-        <div className="-ml-5">
+      <div className="self-center [grid-area:thanks] empty:hidden">
+        {thanks ? (
           <UndoThanks
-            by={gift.thanks.by}
-            hasNote={gift.thanks.message !== null}
-            giverName={gift.giverName}
+            by={thanks.by}
+            hasNote={thanks.message !== null}
+            giverName={giverName}
             takeBack={() =>
               call('DELETE /events/:id/noted-gifts/:giftId/thanks', {
                 params: { id: event.id, giftId: gift.id },
@@ -102,18 +96,29 @@ function GiverThanks({ event, gift, onThanked, onTakenBack }: Omit<NotedGiftRowP
             }
             onTakenBack={onTakenBack}
           />
-        </div>
-        {gift.thanks.message && <SentNote text={gift.thanks.message} />}
+        ) : (
+          <ThankGiver event={event} gift={gift} isEarly={isEarly} onThanked={onThanked} />
+        )}
       </div>
-    )
-  const isEarly = isThankedLater(gift, event.eventDate, new Date())
+      {tools && <RowMenu eventId={event.id} gift={gift} {...tools} />}
+    </li>
+  )
+}
+
+interface ThankGiverProps extends Pick<NotedGiftRowProps, 'event' | 'gift' | 'onThanked'> {
+  /** Thanks are not due yet. */
+  isEarly: boolean
+}
+
+function ThankGiver({ event, gift, isEarly, onThanked }: ThankGiverProps) {
+  // Null until first opened; a closed dialog keeps its text.
+  const [writing, setWriting] = useState<boolean | null>(null)
   return (
     <>
-      {isEarly && <p className="text-sm text-muted">Se agradece el día del evento</p>}
       <Button
         {...(!isEarly && AWAITS_THANKS)}
         variant={isEarly ? 'quiet' : 'secondary'}
-        className={isEarly ? '-ml-5' : undefined}
+        className="@max-[38rem]:px-3.5 @max-[38rem]:text-sm"
         aria-label={`Agradecer${isEarly ? ' ya' : ''} a ${gift.giverName}`}
         onClick={() => setWriting(true)}
       >
@@ -148,32 +153,42 @@ function GiverThanks({ event, gift, onThanked, onTakenBack }: Omit<NotedGiftRowP
   )
 }
 
-interface RemoveButtonProps {
+interface RowMenuProps {
   eventId: string
   gift: NotedGift
+  onEdit: () => void
   onRemoved: () => void
 }
 
-function RemoveButton({ eventId, gift, onRemoved }: RemoveButtonProps) {
+/** '⋯' of a noted gift: how to reach its giver, and what corrects it. */
+function RowMenu({ eventId, gift, onEdit, onRemoved }: RowMenuProps) {
+  const { id, giverName, phone, email } = gift
   const [confirming, setConfirming] = useState(false)
   const { running, errorMessage, run, clearError } = useRequest()
   const remove = () =>
     run('request', async () => {
-      const params = { id: eventId, giftId: gift.id }
-      await call('DELETE /events/:id/noted-gifts/:giftId', { params })
+      await call('DELETE /events/:id/noted-gifts/:giftId', { params: { id: eventId, giftId: id } })
       setConfirming(false)
       onRemoved()
     })
   return (
     <>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Quitar el regalo de ${gift.giverName}`}
-        onClick={() => setConfirming(true)}
+      <Menu
+        label={`Más del regalo de ${giverName}`}
+        className="-mr-3 self-center [grid-area:tools]"
       >
-        <TrashIcon />
-      </Button>
+        <MenuContact phone={phone} email={email} />
+        <MenuItem label={`Cambiar el regalo de ${giverName}`} onClick={onEdit}>
+          <EditIcon /> Cambiar
+        </MenuItem>
+        <MenuItem
+          danger
+          label={`Quitar el regalo de ${giverName}`}
+          onClick={() => setConfirming(true)}
+        >
+          <TrashIcon /> Quitar
+        </MenuItem>
+      </Menu>
       <ConfirmDialog
         open={confirming}
         title="¿Quitar este regalo?"
@@ -181,7 +196,7 @@ function RemoveButton({ eventId, gift, onRemoved }: RemoveButtonProps) {
           <div className="grid grid-cols-1 gap-4">
             {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
             <p className="wrap-anywhere">
-              Se borra lo que anotaste de {gift.giverName}. No se puede deshacer.
+              Se borra lo que anotaste de {giverName}. No se puede deshacer.
             </p>
           </div>
         }

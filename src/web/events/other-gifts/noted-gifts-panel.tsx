@@ -1,14 +1,17 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import type { NotedGift, NotedTotals } from '#contract/events/other-gifts/noted-gifts.ts'
 import type { HostReservation } from '#contract/events/other-gifts/reservations.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { OWNER_PARTS } from '#contract/product/paths.ts'
 import { fold, formatCount } from '#web/format/text.ts'
 import { announceThanks } from '#web/shell/money/announce-thanks.ts'
 import { useNextThanks } from '#web/shell/money/use-next-thanks.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
-import { PlusIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { NotedGiftDialog } from './noted-gift-dialog.tsx'
 import { NotedGiftRow } from './noted-gift-row.tsx'
@@ -35,6 +38,44 @@ function findReservations(
     const text = fold(`${guestName} ${goalName}`)
     return words.every((word) => text.includes(word))
   })
+}
+
+type LoadedGifts = NonNullable<ReturnType<typeof useNotedGifts>['loaded']>
+
+const describeList = ({ pagination, totals }: LoadedGifts, isNarrow: boolean) =>
+  isNarrow && pagination.total === 0
+    ? 'Ningún regalo anotado coincide con tu búsqueda.'
+    : describeTotals(totals) || 'Ya no hay regalos anotados.'
+
+/** More rows than this are folded on a phone, so that the lists below stay in reach. */
+const SHOWN_ON_PHONE = 2
+
+/** @param isWanted the rows are in sight: one was just noted, or searched for */
+function useFold(loaded: LoadedGifts | null, isWanted: boolean) {
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { hash } = useLocation()
+  const isLinked = hash.startsWith(`#${OWNER_PARTS.reservations}`)
+  const count = loaded ? loaded.reservations.length + loaded.pagination.total : 0
+  const folds = count > SHOWN_ON_PHONE && !isWanted && !isLinked
+  return { id, folds, isOpen: !folds || isUnfolded, toggle: () => setUnfolded(!isUnfolded) }
+}
+
+/** Over the whole heading, so that a press on any part of it unfolds the rows. */
+function FoldButton({ id, folds, isOpen, toggle }: ReturnType<typeof useFold>) {
+  if (!folds) return null
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={id}
+      aria-label="Ver los regalos por otro medio"
+      onClick={toggle}
+      className="absolute inset-0 grid min-h-11 w-full items-center justify-items-end rounded-md sm:hidden"
+    >
+      <ChevronDownIcon className={classNames('text-accent', isOpen && 'rotate-180')} />
+    </button>
+  )
 }
 
 /** Near the top of the gifts: their list may be long. */
@@ -80,28 +121,32 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
     reload()
   }
   const isNarrow = Boolean(filter.search || filter.goal || filter.thanks)
+  const rows = useFold(loaded, saves > 0 || isNarrow)
   const isEmpty = !loaded || !(describeTotals(loaded.totals) || loaded.reservations.length > 0)
   // The heading has the focus once the last one is removed.
   if (isEmpty && gone === 0 && !errorMessage) return null
   return (
     <section className="grid gap-3" aria-labelledby="por-otro-medio">
-      <h2 id="por-otro-medio" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
-        Por otro medio
-      </h2>
+      <div className="relative grid gap-1">
+        <h2 id="por-otro-medio" ref={heading} tabIndex={-1} className="rounded-sm text-xl">
+          Por otro medio
+        </h2>
+        {loaded && (
+          <p role="status" className="pr-8 text-sm text-muted">
+            {describeList(loaded, isNarrow)}
+          </p>
+        )}
+        <FoldButton {...rows} />
+      </div>
       {errorMessage && <RetryBanner onRetry={reload}>{errorMessage}</RetryBanner>}
       {loaded && (
-        <>
+        <div id={rows.id} className={classNames('grid gap-3', !rows.isOpen && 'max-sm:hidden')}>
           <ReservationsList
             eventId={event.id}
             reservations={findReservations(loaded.reservations, filter)}
             onConfirmed={reload}
             onReleased={changed}
           />
-          <p role="status" className="text-sm text-muted">
-            {isNarrow && loaded.pagination.total === 0
-              ? 'Ningún regalo anotado coincide con tu búsqueda.'
-              : describeTotals(loaded.totals) || 'Ya no hay regalos anotados.'}
-          </p>
           <ul
             ref={next.list}
             className="@container divide-y divide-line rounded-md bg-surface px-4 shadow-card empty:hidden"
@@ -129,7 +174,7 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
               Ver más
             </Button>
           )}
-        </>
+        </div>
       )}
       {edited && (
         <NotedGiftDialog

@@ -37,10 +37,19 @@ export interface WaitingItem {
   extra?: ReactNode
 }
 
-function Amount({ amount, amountOf }: Pick<WaitingItem, 'amount' | 'amountOf'>) {
+type AmountProps = Pick<WaitingItem, 'amount' | 'amountOf'> & {
+  /** On a phone without the words: the row has no second figure. */
+  isShort: boolean
+}
+
+function Amount({ amount, amountOf, isShort }: AmountProps) {
   if (amount === null) return null
   if (!amountOf) return <strong className="money">{formatPesos(amount)}</strong>
-  return <GiftAmount of={amountOf}>{amount}</GiftAmount>
+  return (
+    <GiftAmount of={amountOf} isShort={isShort}>
+      {amount}
+    </GiftAmount>
+  )
 }
 
 interface ItemProps {
@@ -70,7 +79,7 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
       id={anchor}
       tabIndex={-1}
       className={classNames(
-        'grid scroll-mt-4 rounded-sm gap-x-6 gap-y-2 py-4 first:pt-0 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
+        'grid scroll-mt-4 rounded-sm gap-x-6 gap-y-2 py-3 first:pt-0 sm:py-4 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
         isHidden && !isTarget && 'max-sm:hidden',
       )}
     >
@@ -83,7 +92,7 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
             )}
           >
             <StatusBadge tone={item.tone}>{label}</StatusBadge>
-            <Amount {...item} />
+            <Amount {...item} isShort={folds && !isOpen} />
             <span className="wrap-anywhere">{whose}</span>
             {item.folio && (
               <span className={classNames('text-sm text-muted', whenOpen)}>{item.folio}</span>

@@ -9,9 +9,12 @@ import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
-/** The places of a gift's facts and its thanks: one below the other, and beside each other with more room. */
+/** Name and amount of a gift: one line of a narrow row, of a wide one two cells. */
+export const giftHead = 'flex justify-between gap-x-3 [grid-area:head] @min-[38rem]:contents'
+
+/** The places of a gift's facts, its message and its thanks: beside each other as far as there is room. */
 export const thanksAreas =
-  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'thanks_thanks'] @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks'_'facts_amount_thanks']"
+  "grid-cols-[minmax(0,1fr)_auto] gap-x-2 [grid-template-areas:'head_head'_'facts_thanks'_'message_message'] @min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks'_'facts_amount_thanks'_'message_amount_thanks']"
 
 /** How and when a gift was thanked for. */
 export const SentThanks = ({ thanks }: { thanks: Thanks }) => (

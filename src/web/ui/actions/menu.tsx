@@ -29,6 +29,13 @@ export const MenuItem = ({ children, label, danger = false, onClick }: MenuItemP
   </div>
 )
 
+/** A link among the actions; it leaves the page's app: `tel:`, `mailto:`. */
+export const MenuLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <a href={to} className={`${ITEM} min-w-0 wrap-anywhere [&>svg]:shrink-0`}>
+    {children}
+  </a>
+)
+
 interface MenuProps {
   label: string
   className?: string

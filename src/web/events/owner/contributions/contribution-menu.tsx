@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Contribution } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
+import { MenuContact } from '#web/shell/lists/menu-contact.tsx'
 import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
-import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { ClockIcon, EyeIcon, EyeOffIcon, UndoIcon } from '#web/ui/more-icons.tsx'
 import { useHiddenFromWall } from './contribution-tools.tsx'
 import { SentThanksDialog } from './sent-thanks-dialog.tsx'
 
 /** A message of this many characters may be cut in the list. */
-const LONG_MESSAGE = 100
+const LONG_MESSAGE = 70
 
 interface WallItemProps {
   isHidden: boolean
@@ -23,16 +23,6 @@ function WallItem({ isHidden, of, onPress }: WallItemProps) {
     <MenuItem label={`${action}: mensaje de ${of}`} onClick={onPress}>
       {isHidden ? <EyeIcon /> : <EyeOffIcon />} {action}
     </MenuItem>
-  )
-}
-
-/** The form says that the family sees it; erased with the giver's personal data. */
-function GiverEmail({ email }: { email: string | null }) {
-  if (!email) return null
-  return (
-    <span className="block">
-      <TouchLink to={`mailto:${email}`}>{email}</TouchLink>
-    </span>
   )
 }
 
@@ -65,11 +55,11 @@ export function ContributionMenu(props: ContributionMenuProps) {
       >
         <p className="px-3 py-1 text-sm text-muted wrap-anywhere">
           {`Folio ${folio}`}
-          <GiverEmail email={contributorEmail} />
           {isOnWall && messagePrivate && (
             <span className="block">Pidió que su mensaje no salga en el muro.</span>
           )}
         </p>
+        <MenuContact email={contributorEmail} />
         {details && (
           <MenuItem
             label={`${isOpen ? 'Ocultar' : 'Ver'} ${details} de ${contributorName}`}

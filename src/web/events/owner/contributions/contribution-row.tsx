@@ -11,7 +11,7 @@ import { announceThanks } from '#web/shell/money/announce-thanks.ts'
 import { TimelineSteps } from '#web/shell/money/contribution-timeline.tsx'
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import type { RefundOutcome } from '#web/shell/money/refund-dialog.tsx'
-import { UndoThanks } from '#web/shell/money/sent-thanks.tsx'
+import { giftHead, UndoThanks } from '#web/shell/money/sent-thanks.tsx'
 import { ThankYouNoteDialog } from '#web/shell/money/thank-you-note-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -37,10 +37,10 @@ interface ContributionRowProps {
 /** For an element that replaces the pressed button. */
 const focusElement = (announced: HTMLElement | null) => announced?.focus()
 
-/** On phones each fact has its line; with more room they share lines, and at a desk a gift is one line. */
+/** On phones the thanks stand beside the facts; with more room they share lines, and at a desk a gift is one line. */
 const AREAS =
-  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'name_amount'_'facts_facts'_'message_message'_'thanks_more'_'details_details'] " +
-  "@min-[38rem]:grid-cols-[minmax(0,1fr)_7rem_9.5rem_2rem] @min-[38rem]:[grid-template-areas:'name_amount_thanks_more'_'facts_amount_thanks_more'_'message_amount_thanks_more'_'details_details_details_details'] " +
+  "grid-cols-[minmax(0,1fr)_auto_auto] [grid-template-areas:'head_head_head'_'facts_thanks_more'_'message_message_message'_'details_details_details'] " +
+  "@min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_7rem_9.5rem_2rem] @min-[38rem]:[grid-template-areas:'name_amount_thanks_more'_'facts_amount_thanks_more'_'message_amount_thanks_more'_'details_details_details_details'] " +
   '@min-[50rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_6rem_9.5rem_2rem] @min-[50rem]:py-1.5'
 const DESK_AREAS = {
   line: "@min-[50rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
@@ -56,7 +56,7 @@ export const ContributionsHead = () => (
     aria-hidden="true"
     className="hidden border-b border-line px-4 text-sm font-semibold text-muted @min-[50rem]:block"
   >
-    <div className={classNames('grid gap-x-4', toAreas(false))}>
+    <div className={classNames('grid', toAreas(false))}>
       <span className="[grid-area:name]">Aliado y mensaje</span>
       <span className="[grid-area:goal]">Sueño</span>
       <span className="whitespace-nowrap [grid-area:date]">Cuándo</span>
@@ -83,7 +83,7 @@ export function ContributionRow(props: ContributionRowProps) {
   return (
     <li
       className={classNames(
-        'grid items-start gap-x-4 py-3 @min-[38rem]:items-center',
+        'grid items-start py-3 @min-[38rem]:items-center',
         toAreas(message !== null),
       )}
     >
@@ -91,14 +91,14 @@ export function ContributionRow(props: ContributionRowProps) {
       {message && (
         <p
           className={classNames(
-            'mt-1 wrap-anywhere [grid-area:message] @min-[50rem]:mt-0 @min-[50rem]:self-start @min-[50rem]:text-sm',
-            showsMore ? 'whitespace-pre-line' : 'line-clamp-4 @min-[38rem]:line-clamp-2',
+            'pt-0.5 leading-snug wrap-anywhere [grid-area:message] @min-[50rem]:self-start @min-[50rem]:text-sm',
+            showsMore ? 'whitespace-pre-line' : 'line-clamp-2',
           )}
         >
           {message}
         </p>
       )}
-      <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-2 self-center [grid-area:thanks] @min-[38rem]:mt-0">
+      <div className="grid min-h-11 content-center items-center justify-items-end gap-x-2 self-center [grid-area:thanks] @min-[38rem]:flex @min-[38rem]:flex-wrap">
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {status === 'CONFIRMED' ? (
           !isAskedBack && <Thanks {...{ contribution, event, thankedBy, onThanked, onTakenBack }} />
@@ -149,49 +149,51 @@ export function ContributionRow(props: ContributionRowProps) {
 function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
   return (
     <>
-      <div
-        className={classNames(
-          'min-w-0 [grid-area:name]',
-          contribution.message && '@min-[50rem]:self-end',
-        )}
-      >
-        <strong className="wrap-anywhere">{contribution.contributorName}</strong>
-        {isPartlyRefunded(contribution) && (
-          <span className="ml-2 inline-block">
-            <StatusBadge tone={getContributionTone(contribution)}>
-              {labelContribution(contribution, 'host')}
-            </StatusBadge>
-          </span>
-        )}
-        <HiddenFromPublic choices={contribution} />
-        {showsFolio && (
-          <span className="text-sm text-muted">
-            {'\u00a0· '}
-            <span className="whitespace-nowrap">{contribution.folio}</span>
-          </span>
-        )}
+      <div className={giftHead}>
+        <div
+          className={classNames(
+            'min-w-0 [grid-area:name]',
+            contribution.message && '@min-[50rem]:self-end',
+          )}
+        >
+          <strong className="wrap-anywhere">{contribution.contributorName}</strong>
+          {isPartlyRefunded(contribution) && (
+            <span className="ml-2 inline-block">
+              <StatusBadge tone={getContributionTone(contribution)}>
+                {labelContribution(contribution, 'host')}
+              </StatusBadge>
+            </span>
+          )}{' '}
+          <HiddenFromPublic choices={contribution} />
+          {showsFolio && (
+            <span className="text-sm text-muted">
+              {'\u00a0· '}
+              <span className="whitespace-nowrap">{contribution.folio}</span>
+            </span>
+          )}
+        </div>
+        <p className="shrink-0 text-right [grid-area:amount]">
+          <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
+          {contribution.feesPaidBy === 'HOST' && (
+            <span className="block text-sm text-muted tabular-nums">
+              pagó {formatPesos(contribution.totalAmount)}
+            </span>
+          )}
+          {isPartlyRefunded(contribution) && (
+            <span className="block text-sm text-muted tabular-nums">
+              quedan de {formatPesos(contribution.amount + contribution.refundedAmount)}
+            </span>
+          )}
+        </p>
       </div>
-      <p className="text-right [grid-area:amount]">
-        <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
-        {contribution.feesPaidBy === 'HOST' && (
-          <span className="block text-sm text-muted tabular-nums">
-            pagó {formatPesos(contribution.totalAmount)}
-          </span>
-        )}
-        {isPartlyRefunded(contribution) && (
-          <span className="block text-sm text-muted tabular-nums">
-            quedan de {formatPesos(contribution.amount + contribution.refundedAmount)}
-          </span>
-        )}
-      </p>
-      <p className="text-sm text-muted [grid-area:facts] @min-[50rem]:contents">
+      <p className="self-center text-sm leading-tight text-muted [grid-area:facts] @min-[50rem]:contents">
         {showsGoal && (
           <span className="wrap-anywhere [grid-area:goal]">
             {contribution.goalName ?? 'Para todo el evento'}
-            <span className="@min-[50rem]:hidden">{'\u00a0· '}</span>
+            <span className="hidden @min-[38rem]:inline @min-[50rem]:hidden">{'\u00a0· '}</span>
           </span>
         )}
-        <span className="whitespace-nowrap [grid-area:date]">
+        <span className="block @min-[38rem]:inline @min-[38rem]:whitespace-nowrap [grid-area:date]">
           {formatTimeAgo(contribution.confirmedAt ?? contribution.createdAt)}
         </span>
       </p>
@@ -202,11 +204,11 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
 /** What its contributor does not want others to see (`R22`). */
 function HiddenFromPublic({ choices }: { choices: PublicChoices }) {
   const texts = [
-    choices.anonymous && 'aparece como Aliado anónimo',
-    choices.amountHidden && 'solo quienes organizan ven el monto',
+    choices.anonymous && 'nombre privado',
+    choices.amountHidden && 'monto privado',
   ].filter(Boolean)
   if (texts.length === 0) return null
-  return <span className="text-sm text-muted"> · {texts.join(' · ')}</span>
+  return <span className="inline-block text-sm text-muted">{texts.join(' · ')}</span>
 }
 
 type ThanksProps = Pick<
@@ -257,6 +259,7 @@ function Thanks({ contribution, event, thankedBy, onThanked, onTakenBack }: Than
       <Button
         ref={hasChanged ? focusElement : null}
         variant="secondary"
+        className="@max-[38rem]:px-3.5 @max-[38rem]:text-sm"
         aria-label={`Agradecer a ${contributorName}`}
         onClick={() => setWriting(true)}
       >

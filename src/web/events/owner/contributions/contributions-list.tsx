@@ -14,8 +14,8 @@ import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { ContributionRow, ContributionsHead } from './contribution-row.tsx'
 import type { ContributionsWanted } from './contributions-filter.tsx'
 
-/** Few at first: what follows the list on a phone stays in reach. */
-const FIRST_ROWS = 10
+/** Few at first, fewer on a phone: what follows the list there stays in reach. */
+const countFirstRows = () => (matchMedia('(width < 40rem)').matches ? 5 : 10)
 const MORE_ROWS = 25
 
 /** Contributions that no longer count have a list of their own, which is absent when empty. */
@@ -27,7 +27,7 @@ const HEADINGS: Partial<Record<HostListStatus, { id: string; title: string }>> =
 function ListHeading({ id, title }: { id: string; title: string }) {
   const heading = useHashTarget<HTMLHeadingElement>(id, true)
   return (
-    <h3 id={id} ref={heading} tabIndex={-1} className="mt-2 rounded-sm text-lg">
+    <h3 id={id} ref={heading} tabIndex={-1} className="rounded-sm text-lg">
       {title}
     </h3>
   )
@@ -156,7 +156,7 @@ export function ContributionsList(props: ContributionsListProps) {
   useEffect(() => {
     let isLatest = true
     const { offset } = listed
-    const pageSize = offset === 0 ? FIRST_ROWS : MORE_ROWS
+    const pageSize = offset === 0 ? countFirstRows() : MORE_ROWS
     const query = { page: Math.floor(offset / pageSize) + 1, pageSize }
     const request = goalId
       ? call('GET /events/:id/goals/:goalId/contributions', {
@@ -222,8 +222,8 @@ export function ContributionsList(props: ContributionsListProps) {
   return (
     <div className="grid gap-3">
       {retry}
-      {heading && <ListHeading {...heading} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 has-[h3]:mt-2 has-[h3]:items-baseline">
+        {heading && <ListHeading {...heading} />}
         <p
           ref={count}
           tabIndex={-1}

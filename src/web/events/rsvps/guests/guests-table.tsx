@@ -6,12 +6,13 @@ import type { HostRsvp, ListedRsvp, RsvpAnswer } from '#contract/events/rsvps/rs
 import { formatTime } from '#contract/text/dates.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
-import { Button } from '#web/ui/actions/button.tsx'
+import { buildTelUrl, MenuContact } from '#web/shell/lists/menu-contact.tsx'
+import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
 import { DataTable, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CheckboxInput } from '#web/ui/fields/checkbox.tsx'
-import { EditIcon } from '#web/ui/icons.tsx'
+import { EditIcon, TrashIcon } from '#web/ui/icons.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 import { RemoveGuest, RepeatedGuest } from './remove-guest.tsx'
 
@@ -31,14 +32,14 @@ interface RowProps extends Omit<GuestsTableProps, 'guests'> {
 }
 
 const contactStyle =
-  'inline-flex min-h-11 items-center text-muted underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink sm:min-h-6'
+  'inline-flex min-h-6 items-center text-muted underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink'
 
-/** Calls or writes to a guest with one press. */
+/** Calls or writes to a guest with one press; on phones the menu has it. */
 function Contact({ phone, email }: Pick<ListedRsvp, 'phone' | 'email'>) {
   return (
-    <span className="flex flex-wrap gap-x-4 text-sm lg:grid lg:min-w-44">
+    <span className="grid min-w-44 text-sm">
       {phone && (
-        <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={contactStyle}>
+        <a href={buildTelUrl(phone)} className={contactStyle}>
           {phone}
         </a>
       )}
@@ -52,9 +53,9 @@ function Contact({ phone, email }: Pick<ListedRsvp, 'phone' | 'email'>) {
 }
 
 const Notes = ({ note, hostNote }: Pick<ListedRsvp, 'note' | 'hostNote'>) => (
-  <span className="grid text-sm whitespace-pre-line wrap-anywhere">
-    {note && <span>“{note}”</span>}
-    {hostNote && <span>Tu nota: {hostNote}</span>}
+  <span className="grid text-sm leading-snug whitespace-pre-line wrap-anywhere">
+    {note && <span className="@max-[58rem]:line-clamp-2">“{note}”</span>}
+    {hostNote && <span className="@max-[58rem]:line-clamp-2">Tu nota: {hostNote}</span>}
   </span>
 )
 
@@ -96,12 +97,30 @@ function Arrival({ event, guest, onMarked }: RowProps) {
   )
 }
 
+/** '⋯' of a guest: how to reach them, and what corrects the list. */
+const GuestMenu = ({ guest, onEdit, ...props }: RowProps) => (
+  <RemoveGuest {...props} guest={guest}>
+    {(remove) => (
+      <Menu label={`Más de ${guest.name}`} className="-mr-3">
+        <MenuContact phone={guest.phone} email={guest.email} />
+        <MenuItem label={`Cambiar a ${guest.name}`} onClick={() => onEdit(guest)}>
+          <EditIcon /> Cambiar
+        </MenuItem>
+        <MenuItem danger label={`Quitar a ${guest.name}`} onClick={remove}>
+          <TrashIcon /> Quitar
+        </MenuItem>
+      </Menu>
+    )}
+  </RemoveGuest>
+)
+
 const canArrive = ({ answer, arrivedAt }: ListedRsvp) => answer !== 'NO' || arrivedAt !== null
 
 function listColumns(props: Omit<GuestsTableProps, 'guests'>): readonly TableColumn<ListedRsvp>[] {
   const arrival: TableColumn<ListedRsvp> = {
     header: 'Llegada',
     blank: (guest) => !canArrive(guest),
+    card: 'below',
     cell: (guest) => canArrive(guest) && <Arrival {...props} guest={guest} />,
   }
   return [
@@ -120,7 +139,7 @@ function listColumns(props: Omit<GuestsTableProps, 'guests'>): readonly TableCol
     },
     {
       header: 'Respuesta',
-      card: 'first-end',
+      card: 'second-end',
       unbroken: true,
       cell: ({ answer }) => <StatusBadge tone={TONES[answer]}>{RSVP_LABELS[answer]}</StatusBadge>,
     },
@@ -131,8 +150,7 @@ function listColumns(props: Omit<GuestsTableProps, 'guests'>): readonly TableCol
     },
     {
       header: 'Contacto',
-      card: 'below',
-      blank: ({ phone, email }) => !phone && !email,
+      card: 'none',
       cell: Contact,
     },
     {
@@ -144,21 +162,9 @@ function listColumns(props: Omit<GuestsTableProps, 'guests'>): readonly TableCol
     ...(areArrivalsOpen(props.event, new Date()) ? [arrival] : []),
     {
       header: 'Acciones',
-      card: 'second-end',
+      card: 'first-end',
       align: 'end',
-      cell: (guest) => (
-        <span className="-mr-2 flex justify-end">
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Cambiar a ${guest.name}`}
-            onClick={() => props.onEdit(guest)}
-          >
-            <EditIcon />
-          </Button>
-          <RemoveGuest {...props} guest={guest} />
-        </span>
-      ),
+      cell: (guest) => <GuestMenu {...props} guest={guest} />,
     },
   ]
 }

@@ -5,10 +5,8 @@ import type { ListedRsvp } from '#contract/events/rsvps/rsvps.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
-import { TrashIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 interface RemoveGuestProps {
@@ -60,23 +58,14 @@ function RemoveDialog({ event, guest, onRemoved, title, text, children }: Remove
   )
 }
 
-export const RemoveGuest = (props: RemoveGuestProps) => (
+type RemoveButtonProps = RemoveGuestProps & Pick<RemoveDialogProps, 'children'>
+
+export const RemoveGuest = (props: RemoveButtonProps) => (
   <RemoveDialog
     {...props}
     title="¿Quitar de la lista?"
     text={`Se borra la respuesta de ${props.guest.name}.`}
-  >
-    {(open) => (
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Quitar a ${props.guest.name}`}
-        onClick={open}
-      >
-        <TrashIcon />
-      </Button>
-    )}
-  </RemoveDialog>
+  />
 )
 
 /** `Sí va, 2 adultos y 1 niño`. */

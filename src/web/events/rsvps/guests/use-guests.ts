@@ -4,7 +4,7 @@ import type { HostRsvp, listRsvps, RsvpAnswer } from '#contract/events/rsvps/rsv
 import { call } from '#web/api/call.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
 
-const PAGE_SIZE = 25
+const PAGE_SIZE = 12
 const LOAD_ERROR = 'No pudimos cargar a tus invitados'
 
 /** Which answers are listed, and in which order. */
