@@ -53,7 +53,13 @@ function WithdrawForm({ failure, busy }: Pick<ReceiptFormProps, 'failure' | 'bus
     <Form className="grid gap-3">
       {failure && <Banner tone="danger">{failure.message}</Banner>}
       <input type="hidden" name="intent" value="withdraw" />
-      <Button type="submit" variant="secondary" busy={busy === 'withdraw'} busyLabel="Retirando...">
+      <Button
+        type="submit"
+        variant="secondary"
+        className="sm:justify-self-start"
+        busy={busy === 'withdraw'}
+        busyLabel="Retirando..."
+      >
         Retirar mi solicitud
       </Button>
     </Form>
