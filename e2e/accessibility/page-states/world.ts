@@ -10,6 +10,7 @@ import {
   signUp,
   startPayoutAccount,
 } from '../../../product-client/people.ts'
+import { payUnmatchedSession } from '../../../product-client/unmatched-payments.ts'
 import {
   contribute,
   createClient,
@@ -235,6 +236,8 @@ async function createWorld(): Promise<World> {
   ])
   const { nubes } = themed
   await contribute({ eventId: nubes.id, amount: 50_000, contributorName: 'Tía Chela' })
+  // Two cases of the desk that only the provider's id tells apart.
+  for (const centavos of [50_000, 50_000]) await payUnmatchedSession(product(), centavos)
   const unpaid = await openUnpaidCheckout(nubes)
   const traces = {
     ...(await readContribution(host, full, paid)),

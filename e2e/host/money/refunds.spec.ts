@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { buildDeskRowAnchor } from '#contract/product/paths.ts'
 import { payUnmatchedSession } from '../../../product-client/unmatched-payments.ts'
 import { expectAccessible } from '../../support/axe.ts'
 import {
@@ -149,16 +150,17 @@ test('an admin refunds a quarantined payment and dismisses another, with a reaso
     await payUnmatchedSession(product(), 50_000),
     await payUnmatchedSession(product(), 50_000),
   ]
-  await expect
-    .poll(async () => {
-      const { payments } = await admin.call('GET /admin/quarantine')
-      return payments.filter(({ sessionId }) => [first, second].includes(sessionId)).length
-    })
-    .toBe(2)
+  const findWaiting = async () => {
+    const { payments } = await admin.call('GET /admin/quarantine')
+    return payments.filter(({ sessionId }) => [first, second].includes(sessionId))
+  }
+  await expect.poll(async () => (await findWaiting()).length).toBe(2)
+  const { id = '' } = (await findWaiting()).find(({ sessionId }) => sessionId === first) ?? {}
   await signInAs(page, admin)
-  await page.goto('/admin/quarantine')
+  await page.goto(`/admin/quarantine#${buildDeskRowAnchor(id)}`)
   const row = (id: string) => page.getByRole('row').filter({ has: page.getByTitle(id) })
   await expect(row(first)).toContainText('No sabemos de quién es ni para qué evento')
+  await expect(row(first).locator(':focus'), 'the queue leads to the row').toHaveCount(1)
   await row(first).getByRole('button', { name: 'Devolver' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Devolver' }).click()

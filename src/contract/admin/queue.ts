@@ -32,6 +32,8 @@ export const queueItem = z.object({
   /** Name of the contributor, or of the host. */
   name: z.string().nullable(),
   folio: z.string().nullable(),
+  /** The provider's id of a quarantined payment, which nothing else tells from another; null for other kinds. */
+  providerId: z.string().nullable(),
   eventName: z.string().nullable(),
   /**
    * The provider's or our code of why: of a dispute, a quarantined payment, a refusal, a payout's failure;

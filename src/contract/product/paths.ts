@@ -169,6 +169,9 @@ export const buildUpdateAnchor = (updateId: string) => `novedad-${updateId.slice
 /** A request about personal data in the desk's list. */
 export const buildPrivacyRequestAnchor = (id: string) => `solicitud-${id}`
 
+/** A row of a list of the desk that has no page of its own. */
+export const buildDeskRowAnchor = (id: string) => `caso-${id}`
+
 /** The private page of a request about personal data, without the query that proves the right to read it. */
 export function buildPrivacyRequestPath(id: string): string {
   return `/privacy/requests/${id}`

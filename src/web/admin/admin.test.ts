@@ -8,7 +8,7 @@ import { describeMargin, readUnit } from './figures/figures.tsx'
 import { compareWithBefore, nameBefore, nameRange } from './figures/range-figures.tsx'
 import { describeAuditDetails, explainEmpty, formatFound, labelPayments } from './labels.ts'
 import { describeAcceptance, nameOf } from './money/resolve-payment.tsx'
-import { buildCasePath, findCase } from './queue/cases.ts'
+import { buildCasePath, describeCase, findCase } from './queue/cases.ts'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
 
@@ -107,6 +107,7 @@ const queue = ['a', 'b', 'c'].map((id) => ({
   hostId: null,
   name: `Tía ${id}`,
   folio: null,
+  providerId: null,
   eventName: 'Baby shower de Ana',
   reason: null,
   direction: null,
@@ -119,18 +120,33 @@ const queue = ['a', 'b', 'c'].map((id) => ({
 it('a case leads to the ones before and after it; once it is resolved, to the one that has its place', () => {
   const address = buildCasePath(queue[1] as QueueItem, 1)
   expect(address).toBe('/admin/contributions/gift-b?case=1.dispute.b#aclaraciones')
-  const owners = (items: readonly QueueItem[], asked = '1.dispute.b') => {
+  const name = (id: string) => `Aclaración Tía ${id}\u00a0· Baby shower de Ana`
+  const neighbours = (items: readonly QueueItem[], asked = '1.dispute.b') => {
     const { place, previous, next } = findCase(items, asked)
-    return [place, previous?.owner, next?.owner?.slice(0, 5)]
+    return [place, previous?.label, next?.label]
   }
-  expect(owners(queue)).toEqual([1, 'Tía a\u00a0· Baby shower de Ana', 'Tía c'])
-  expect(owners(queue.filter(({ id }) => id !== 'b'))).toEqual([
-    null,
-    'Tía a\u00a0· Baby shower de Ana',
-    'Tía c',
-  ])
-  expect(owners(queue, '2.dispute.c')).toEqual([2, 'Tía b\u00a0· Baby shower de Ana', undefined])
-  expect(owners([], 'forged')).toEqual([null, undefined, undefined])
+  expect(neighbours(queue)).toEqual([1, name('a'), name('c')])
+  const others = queue.filter(({ id }) => id !== 'b')
+  expect(neighbours(others)).toEqual([null, name('a'), name('c')])
+  expect(neighbours(queue, '2.dispute.c')).toEqual([2, name('b'), undefined])
+  expect(neighbours([], 'forged')).toEqual([null, undefined, undefined])
+})
+
+it('the name of a case says which one of its kind it is', () => {
+  const [item] = queue as [QueueItem]
+  const since = '2026-11-23T18:00:00Z'
+  expect(describeCase({ ...item, amount: 68_479, folio: 'CIG-K54P-3J', since })).toBe(
+    'Aclaración $684.79 Tía a\u00a0· Baby shower de Ana CIG-K54P-3J',
+  )
+  const unknown = { ...item, name: null, eventName: null, amount: 45_000, since }
+  const payment = { ...unknown, kind: 'quarantined-payment' as const }
+  expect(describeCase({ ...payment, providerId: 'cs_test_a1b2c3d4e5f6g7h8i9j0' })).toBe(
+    'Pago apartado $450.00 cs_test_…g7h8i9j0',
+  )
+  const payout = { ...item, kind: 'failed-payout' as const, eventName: null, amount: 45_000, since }
+  expect(describeCase(payout)).toBe(
+    'Depósito que no llegó $450.00 Tía a desde 23 nov 2026, 12:00 p.m.',
+  )
 })
 
 const payment = {

@@ -258,6 +258,7 @@ it('has reported fraud of a live event above quarantined payments, by what it ra
     ['Ofensivo', 'OFFENSIVE', 100, false],
     ['Archivado', 'NOT_REAL', 9_000_000, false],
   ])
+  expect(items.map(({ providerId }) => providerId).filter(Boolean)).toEqual(['cs_test_queue'])
   await db.deleteFrom('quarantined_payments').execute()
   await db.deleteFrom('events').where('id', 'in', reported).execute()
 })

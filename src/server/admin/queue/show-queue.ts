@@ -21,6 +21,7 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
     hostId: row.host_id,
     name: row.name,
     folio: row.folio,
+    providerId: row.provider_id ?? null,
     eventName: row.event_name,
     reason: row.reason,
     direction: row.direction ?? null,

@@ -17,6 +17,8 @@ export interface QueueRow {
   host_id: string | null
   name: string | null
   folio: string | null
+  /** Of a quarantined payment; undefined for other kinds. */
+  provider_id?: string
   event_name: string | null
   reason: string | null
   /** Which way a stopped transfer was to go; undefined for other kinds. */
@@ -50,7 +52,7 @@ const SELECTS: Record<SelectedKind, Select | ((now: Date) => Select)> = {
     from disputes ${CONTRIBUTION}
     where disputes.status in ('needs_response', 'inquiry')`,
   'quarantined-payment': sql`select id, null::uuid as contribution_id, null::uuid as host_id,
-      null as name, null as folio, null as event_name, reason,
+      null as name, null as folio, stripe_object_id as provider_id, null as event_name, reason,
       case when detail ->> 'currency' = 'mxn' then (detail ->> 'total')::bigint end as amount,
       created_at as since, null::timestamptz as deadline, created_at as urgency
     from quarantined_payments where resolved_at is null`,

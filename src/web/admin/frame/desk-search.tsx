@@ -9,17 +9,20 @@ import { SearchIcon } from '#web/ui/icons.tsx'
 import { code } from './early-search.ts?script'
 import { DESK_SEARCH_ID, followSearchShortcut } from './search-shortcut.ts'
 
-/** Attribute of the element that holds what was found. */
+/** Attribute of the element that holds what was found, or what waits. */
 export const RESULTS_MARK = 'data-found'
 
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The arrows lead from the field through the results, past the links of the desk between them, and back. */
+/** The arrows lead from the field through the results or cases, past the links of the desk between them, and back. */
 function walkResults(event: KeyboardEvent, field: HTMLElement | null): void {
   const step = STEPS[event.key]
   if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-  const results = document.querySelectorAll<HTMLElement>(`[${RESULTS_MARK}] a`)
-  const stops: readonly (EventTarget | null)[] = [field, ...results]
+  const results = [...document.querySelectorAll(`[${RESULTS_MARK}] a`)]
+  const stops: readonly (EventTarget | null)[] = [
+    field,
+    ...results.filter((result) => result.checkVisibility()),
+  ]
   const from = stops.indexOf(event.target)
   const next = stops[from + step]
   if (from < 0 || !(next instanceof HTMLElement)) return

@@ -1,7 +1,11 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
-import { buildAdminContributionPath, buildAdminHostPath } from '#contract/product/paths.ts'
+import {
+  buildAdminContributionPath,
+  buildAdminHostPath,
+  buildDeskRowAnchor,
+} from '#contract/product/paths.ts'
 import { buildProviderDisputeUrl, buildProviderPaymentUrl } from '#contract/product/product.ts'
 import { Identifier, shorten } from '#web/admin/facts.tsx'
 import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
@@ -100,8 +104,8 @@ const shared: TableColumn<QuarantinedPayment>[] = [
   {
     header: 'Motivo',
     heading: true,
-    cell: ({ reason, folio }) => (
-      <span className={stackedCellStyle}>
+    cell: ({ id, reason, folio }) => (
+      <span id={buildDeskRowAnchor(id)} className={`${stackedCellStyle} rounded-sm`}>
         {QUARANTINE_REASON_LABELS[reason]}
         {folio && <Folio>{folio}</Folio>}
       </span>

@@ -11,6 +11,7 @@ import {
   buildAdminContributionPath,
   buildAdminEventPath,
   buildAdminHostPath,
+  buildDeskRowAnchor,
 } from '#contract/product/paths.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
@@ -128,15 +129,15 @@ const shared: TableColumn<StoppedTransfer>[] = [
   {
     header: 'Anfitrión',
     heading: true,
-    cell: ({ hostId, hostName, contributionId, folio, contributorName, eventName, eventSlug }) => (
-      <span className={`${stackedCellStyle} lg:min-w-40`}>
+    cell: ({ id, hostId, hostName, contributionId, folio, contributorName, ...event }) => (
+      <span id={buildDeskRowAnchor(id)} className={`${stackedCellStyle} rounded-sm lg:min-w-40`}>
         <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink>
         <RowLink to={buildAdminContributionPath(contributionId)} className="text-sm font-normal">
           Aportación de {contributorName}
         </RowLink>
         <Folio>{folio}</Folio>
-        <RowLink to={buildAdminEventPath(eventSlug)} className="text-sm font-normal">
-          {eventName}
+        <RowLink to={buildAdminEventPath(event.eventSlug)} className="text-sm font-normal">
+          {event.eventName}
         </RowLink>
       </span>
     ),

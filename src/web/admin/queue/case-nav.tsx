@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { NeighbourNav } from '../lists/neighbour-nav.tsx'
-import { CASE_QUERY, type CaseLink, findCase } from './cases.ts'
+import { CASE_QUERY, findCase } from './cases.ts'
 
 /** The queue as it is now, and again after each change that the page makes; null until it is loaded. */
 function useQueue(isAtCase: boolean): readonly QueueItem[] | null {
@@ -29,9 +29,6 @@ function useQueue(isAtCase: boolean): readonly QueueItem[] | null {
   return items
 }
 
-const toNeighbour = (found: CaseLink | null) =>
-  found && { to: found.to, label: `${found.label} ${found.owner}` }
-
 /** Once its case is resolved the focus is here, at the next one: the button that resolved it is gone. */
 function CaseLinks({ items, asked }: { items: readonly QueueItem[]; asked: string }) {
   const { place, previous, next } = findCase(items, asked)
@@ -44,15 +41,13 @@ function CaseLinks({ items, asked }: { items: readonly QueueItem[]; asked: strin
       label="Casos para atender"
       text={isResolved ? 'Este caso ya no espera' : `Caso ${place + 1} de ${items.length}`}
       textRef={text}
-      previous={toNeighbour(previous)}
-      next={nextCase ? null : toNeighbour(next)}
+      previous={previous}
+      next={nextCase ? null : next}
       end={
         nextCase && (
           <ButtonLink ref={link} to={nextCase.to} className="mb-1">
             Siguiente caso
-            <span className="sr-only">
-              : {nextCase.label} {nextCase.owner}
-            </span>
+            <span className="sr-only">: {nextCase.label}</span>
           </ButtonLink>
         )
       }

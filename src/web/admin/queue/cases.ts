@@ -1,5 +1,6 @@
 import type { QueueItem, QueueKind } from '#contract/admin/queue.ts'
 import { EVENT_REPORT_REASONS, type EventReportReason } from '#contract/events/event-reports.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import {
   adviseOnPayoutFailure,
   explainPayoutFailure,
@@ -13,11 +14,14 @@ import {
   buildAdminContributionPath,
   buildAdminEventPath,
   buildAdminHostPath,
+  buildDeskRowAnchor,
   buildPrivacyRequestAnchor,
   PATHS,
 } from '#contract/product/paths.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
 import type { AmountOf } from '#web/shell/money/gift-amount.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
+import { shorten } from '../facts.tsx'
 import { QUARANTINE_REASON_LABELS } from '../labels.ts'
 
 /** What the desk reads of one kind of case. */
@@ -70,7 +74,10 @@ export const KINDS: Record<QueueKind, Kind> = {
     tone: 'warning',
     amountOf: 'charge',
     describe: ({ reason }) => QUARANTINE_REASON_LABELS[reason as QuarantineReason],
-    next: () => ({ label: 'Resolver', to: PATHS.adminQuarantine }),
+    next: ({ id }) => ({
+      label: 'Resolver',
+      to: `${PATHS.adminQuarantine}#${buildDeskRowAnchor(id)}`,
+    }),
     list: { label: 'Ver pagos apartados', to: PATHS.adminQuarantine },
   },
   'stopped-transfer': {
@@ -78,7 +85,10 @@ export const KINDS: Record<QueueKind, Kind> = {
     tone: 'danger',
     amountOf: 'gift',
     describe: ({ direction, reason }) => transferRefusalText(direction ?? 'to-host', reason),
-    next: () => ({ label: 'Intentar de nuevo', to: PATHS.adminStoppedTransfers }),
+    next: ({ id }) => ({
+      label: 'Intentar de nuevo',
+      to: `${PATHS.adminStoppedTransfers}#${buildDeskRowAnchor(id)}`,
+    }),
     list: { label: 'Ver transferencias', to: PATHS.adminStoppedTransfers },
   },
   'refund-request': {
@@ -92,7 +102,7 @@ export const KINDS: Record<QueueKind, Kind> = {
           : 'El anfitrión no respondió, o no puede.'
       }${reason ? ` Motivo: ${reason}` : ''}`,
     next: (item) => ({
-      label: item.deadline ? 'Escribir al anfitrión o devolver' : 'Devolver o rechazar',
+      label: item.deadline ? 'Ver la solicitud' : 'Devolver o rechazar',
       to: `${toContribution(item)}#de-vuelta`,
     }),
     list: {
@@ -126,7 +136,7 @@ export const KINDS: Record<QueueKind, Kind> = {
     tone: 'danger',
     amountOf: 'charge',
     describe: () => 'El banco no aceptó la devolución: el dinero sigue aquí.',
-    next: (item) => ({ label: 'Devolver otra vez', to: `${toContribution(item)}#devolver` }),
+    next: (item) => ({ label: 'Devolver otra vez', to: toContribution(item) }),
     list: null,
   },
   'waiting-refund': {
@@ -178,21 +188,30 @@ export const describeOwner = ({ name, kind, eventName }: QueueItem): string =>
     ? 'Cuenta de la plataforma'
     : [name, kind === 'restricted-host' ? null : eventName].filter(Boolean).join('\u00a0· ')
 
+/** What tells a case from others of the same name and amount. */
+export const findReference = ({ folio, providerId }: QueueItem): string | null =>
+  folio ?? (providerId && shorten(providerId))
+
+/** Which case it is, for whoever hears the list of links: one giver may have several of a kind. */
+export function describeCase(item: QueueItem): string {
+  const { kind, amount, since } = item
+  const from = since && `desde ${formatShortDateTime(since)}`
+  const money = amount !== null && formatPesos(amount)
+  return [KINDS[kind].label, money, describeOwner(item), findReference(item) ?? from]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** A link to a case beside the one that is open. */
-export interface CaseLink {
+interface CaseLink {
   to: string
   label: string
-  owner: string
 }
 
 function presentCase(items: readonly QueueItem[], place: number): CaseLink | null {
   const item = items[place]
   if (!item) return null
-  return {
-    to: buildCasePath(item, place),
-    label: KINDS[item.kind].label,
-    owner: describeOwner(item),
-  }
+  return { to: buildCasePath(item, place), label: describeCase(item) }
 }
 
 /**

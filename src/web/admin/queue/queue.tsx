@@ -7,8 +7,9 @@ import { type WaitingItem, WaitingList } from '#web/shell/lists/waiting-list.tsx
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { RESULTS_MARK } from '../frame/desk-search.tsx'
 import { AddFunds } from '../money/platform-state.tsx'
-import { buildCasePath, describeOwner, KINDS } from './cases.ts'
+import { buildCasePath, describeCase, describeOwner, findReference, KINDS } from './cases.ts'
 import { NewCases } from './new-cases.tsx'
 
 type Queue = ReplyOf<typeof showQueue>
@@ -23,9 +24,14 @@ function present(item: QueueItem, place: number, mayMoveMoney: boolean): Waiting
     tone: typeof kind.tone === 'function' ? kind.tone(item) : kind.tone,
     amountOf: kind.amountOf,
     whose: describeOwner(item),
+    folio: findReference(item),
     text: kind.describe(item),
     ...(item.kind === 'low-balance' && mayMoveMoney && { extra: <AddFunds /> }),
-    next: { label: mayMoveMoney ? label : 'Ver', to: buildCasePath(item, place) },
+    next: {
+      label: mayMoveMoney ? label : 'Ver',
+      to: buildCasePath(item, place),
+      about: describeCase(item),
+    },
   }
 }
 
@@ -59,7 +65,7 @@ export function Queue({ queue }: { queue: Queue }) {
         </Banner>
       ) : (
         <Card>
-          <div className={DENSE}>
+          <div className={DENSE} {...{ [RESULTS_MARK]: '' }}>
             <WaitingList
               hasHeadings
               items={items.map((item, place) => present(item, place, mayMoveMoney))}

@@ -28,7 +28,7 @@ export interface WaitingItem {
   /** ISO 8601. The deadline is shown in place of the other. */
   deadline: string | null
   since: string | null
-  next: { label: string; to: string }
+  next: { label: string; to: string; about?: string }
   /** A link with this fragment leads to the item: it gets the focus, and is open. */
   anchor?: string
   /** Stands in place of the link: what can be done right here. */
@@ -131,9 +131,7 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
         {item.tools ?? (
           <ButtonLink variant="secondary" to={next.to}>
             {next.label}
-            <span className="sr-only">
-              : {label} {whose}
-            </span>
+            <span className="sr-only">: {next.about ?? `${label} ${whose}`}</span>
           </ButtonLink>
         )}
       </div>
