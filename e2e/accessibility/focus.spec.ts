@@ -79,6 +79,20 @@ test('the gifts of a contributor to one event are named apart', async ({ browser
   await page.close()
 })
 
+test('the gifts of one giver are named apart in the lists and the search of the desk', async ({
+  browser,
+}) => {
+  const query = new URLSearchParams({ search: world.people.contributor.user.fullName })
+  for (const list of ['contributions', 'search']) {
+    const page = await openAs(browser, 'admin', `/admin/${list}?${query}`)
+    const gifts = page.locator('main a[href^="/admin/contributions/"]')
+    const names = await gifts.allTextContents()
+    expect(names.length, list).toBeGreaterThan(2)
+    expect(new Set(names).size, list).toBe(names.length)
+    await page.close()
+  }
+})
+
 /** Every switch of a period or step: what is pressed, and the heading that gets the focus. */
 const SWITCHES: readonly [Viewer, (world: World) => string, 'link' | 'button', string, RegExp][] = [
   ['admin', () => '/admin', 'link', 'Por semana', /^Aportaciones en el tiempo por semana, del /],

@@ -36,7 +36,10 @@ const contributor: TableColumn<AdminContribution> = {
   heading: true,
   cell: ({ id, folio, contributorName, anonymous }) => (
     <span className={`${stackedCellStyle} lg:min-w-52`}>
-      <CaseLink to={buildAdminContributionPath(id)}>{contributorName}</CaseLink>
+      <CaseLink to={buildAdminContributionPath(id)}>
+        {contributorName}
+        <span className="sr-only"> {folio}</span>
+      </CaseLink>
       <span className={classNames('text-sm font-normal text-muted', tableOnlyStyle)}>
         <span className="whitespace-nowrap">{folio}</span>
         {anonymous && <span className="whitespace-nowrap"> · en público: anónimo</span>}

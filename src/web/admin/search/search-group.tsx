@@ -8,6 +8,8 @@ import { Card, Section } from '#web/ui/layout/card.tsx'
 export interface Result {
   to: string
   name: string
+  /** Said after the name: another one may have the same. */
+  folio?: string
   badge: ReactNode
   /** Facts that tell one result from another. */
   facts: readonly string[]
@@ -15,7 +17,7 @@ export interface Result {
 }
 
 /** One thing that a search found, with what tells it from others. */
-function ResultItem({ to, name, badge, facts, next }: Result) {
+function ResultItem({ to, name, folio, badge, facts, next }: Result) {
   return (
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0 lg:gap-0.5 lg:py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -24,6 +26,7 @@ function ResultItem({ to, name, badge, facts, next }: Result) {
           className="inline-flex min-h-11 items-center font-semibold lg:min-h-6 underline decoration-1 underline-offset-4 wrap-anywhere"
         >
           {name}
+          {folio && <span className="sr-only"> {folio}</span>}
         </Link>
         {badge}
       </div>

@@ -43,6 +43,7 @@ function presentGift(row: AdminContribution): Result {
   return {
     to: buildAdminContributionPath(row.id),
     name: `${row.contributorName}, ${formatPesos(row.amount)}`,
+    folio: row.folio,
     badge: <LabelBadge {...labelGift(row)} />,
     facts: [
       formatShortDateTime(row.createdAt),
