@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { addAxe, expectAccessible, expectStillAccessible } from '../support/axe.ts'
-import { expectDialogBegun, expectLinksNamedApart, expectUniqueIds } from '../support/focus.ts'
+import {
+  expectDialogBegun,
+  expectLandmarksNamedApart,
+  expectLinksNamedApart,
+  expectUniqueIds,
+} from '../support/focus.ts'
 import {
   buildApplyCssScript,
   buildSmallTargetsScript,
@@ -67,6 +72,7 @@ for (const pageState of PAGE_STATES) {
     const page = await findPage(browser, pageState.viewer)
     await openPageState(page, pageState, world)
     await expectLinksNamedApart(page)
+    await expectLandmarksNamedApart(page)
     await expectUniqueIds(page)
     await expectDialogBegun(page)
     await expectAccessible(page)

@@ -70,7 +70,7 @@ test('the chart shows the days of the figures above it, and its heading says the
       await expect(chart.getByText(/^Desde el/)).toContainText(`${revenue} en`)
       await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuemax', String(days))
     }
-    const dates = page.getByRole('search', { name: 'Periodo' })
+    const dates = page.getByRole('search', { name: 'Otros días' })
     const loaded = page.waitForResponse(/\/api\/admin\/global-metrics/)
     await dates.getByRole('button', { name: 'Filtrar' }).click()
     await loaded

@@ -27,6 +27,20 @@ const FIND_AMBIGUOUS_LINKS = `(() => {
   return [...places].filter(([, hrefs]) => hrefs.size > 1).map(([name]) => name)
 })()`
 
+/** Names that several visible landmarks have: whoever goes from one to the next cannot tell which it is. */
+const FIND_REPEATED_LANDMARKS = `(() => {
+  const landmarks = 'nav, aside, section, form, [role=search], [role=region]'
+  const names = [...document.querySelectorAll(landmarks)]
+    .filter((each) => each.checkVisibility())
+    .map((each) => {
+      const labels = each.getAttribute('aria-labelledby')?.split(' ') ?? []
+      const texts = labels.map((id) => document.getElementById(id)?.textContent)
+      return each.getAttribute('aria-label') ?? texts.join(' ')
+    })
+    .filter((name) => name !== '')
+  return names.filter((name, place) => names.indexOf(name) !== place)
+})()`
+
 const FIND_REPEATED_IDS = `(() => {
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   return ids.filter((id, place) => ids.indexOf(id) !== place)
@@ -51,6 +65,11 @@ export async function expectLinksNamedApart(page: Page): Promise<void> {
       page.url(),
     )
     .toEqual([])
+}
+
+/** Expects that no two landmarks have one name, whatever their roles. */
+export async function expectLandmarksNamedApart(page: Page): Promise<void> {
+  expect.soft(await page.evaluate(FIND_REPEATED_LANDMARKS), page.url()).toEqual([])
 }
 
 /** Expects that an id names one element: a link or a name that refers to it would find the first one. */

@@ -47,7 +47,7 @@ function UnitSwitch({ unit }: { unit: TimeUnit }) {
     return `?${query}`
   }
   return (
-    <nav aria-label="Periodo" className={segmentTrack}>
+    <nav aria-label="Por día, semana o mes" className={segmentTrack}>
       {UNITS.map((other) => (
         <Link
           key={other}

@@ -113,7 +113,10 @@ function Presets({
   const presets = listPresets(new Date())
   const shown = presets.findIndex((days) => to === days.to && from === days.from)
   return (
-    <nav aria-label="Periodos" className={classNames(segmentTrack, 'flex-wrap max-sm:rounded-lg')}>
+    <nav
+      aria-label="Periodos frecuentes"
+      className={classNames(segmentTrack, 'flex-wrap max-sm:rounded-lg')}
+    >
       {presets.map(({ label, ...days }, place) => (
         <Link
           key={label}
@@ -170,7 +173,7 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
             isChosen.current = true
           }}
         />
-        <DaysFilter label="Periodo" from={range.from} to={range.to}>
+        <DaysFilter label="Otros días" from={range.from} to={range.to}>
           {unit && <input type="hidden" name="unit" value={unit} />}
         </DaysFilter>
       </div>

@@ -172,7 +172,7 @@ export function LedgerMovements({ page, older }: LedgerMovementsProps) {
               }),
         }}
       />
-      <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
+      <nav aria-label="Páginas de movimientos" className="flex flex-wrap gap-3">
         {older && (
           <ButtonLink to={at(null)} variant="secondary" preventScrollReset>
             Los más recientes
