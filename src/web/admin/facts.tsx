@@ -7,12 +7,15 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Names and values in two columns. */
+/** Names and values in two columns; on a phone each value is beside its name. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+    <dl className="grid gap-x-8 gap-y-2 max-sm:[&_a]:block sm:grid-cols-2 sm:gap-y-3 @4xl:grid-cols-3">
       {facts.map(({ name, value }) => (
-        <div key={name} className="grid min-w-0 content-start justify-items-start">
+        <div
+          key={name}
+          className="grid min-w-0 content-start items-baseline justify-items-start max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-x-2"
+        >
           <dt className="text-sm text-muted">{name}</dt>
           <dd className="max-w-full wrap-anywhere">{value}</dd>
         </div>

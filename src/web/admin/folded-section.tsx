@@ -7,6 +7,10 @@ import { classNames } from '#web/ui/style/class-names.ts'
 /** From here on a page is short enough with all its parts open. */
 const OPEN_FROM = '(min-width: 48rem)'
 
+/** On a phone every folded part looks the same. */
+const CARD_WHILE_FOLDED =
+  'max-sm:has-[>details:not([open])]:rounded-lg max-sm:has-[>details:not([open])]:bg-surface max-sm:has-[>details:not([open])]:px-5 max-sm:has-[>details:not([open])]:py-2 max-sm:has-[>details:not([open])]:shadow-card'
+
 interface FoldedSectionProps {
   /** Of its heading. */
   id: string
@@ -47,7 +51,9 @@ export function FoldedSection(props: FoldedSectionProps) {
     </details>
   )
   return isBare ? (
-    <section aria-labelledby={id}>{details}</section>
+    <section aria-labelledby={id} className={CARD_WHILE_FOLDED}>
+      {details}
+    </section>
   ) : (
     <Card as="section" aria-labelledby={id} className="max-sm:py-2 sm:py-3">
       {details}

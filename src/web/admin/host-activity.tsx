@@ -18,16 +18,18 @@ export function HostActivity({ analytics, events }: HostActivityProps) {
   const { metrics } = analytics
   return (
     <>
-      <Figures
-        figures={[
-          { name: 'Ingresos', value: formatPesos(metrics.totalRevenue) },
-          { name: 'Comisiones', value: formatPesos(metrics.totalCommissions) },
-          { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
-          { name: 'Aportación promedio', value: formatPesos(metrics.avgContribution) },
-          { name: 'Aportaciones confirmadas', value: formatInteger(metrics.totalContributions) },
-          { name: 'Eventos publicados', value: formatInteger(metrics.totalEvents) },
-        ]}
-      />
+      <FoldedSection isBare id="cifras" title="Cifras">
+        <Figures
+          figures={[
+            { name: 'Ingresos', value: formatPesos(metrics.totalRevenue) },
+            { name: 'Comisiones', value: formatPesos(metrics.totalCommissions) },
+            { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
+            { name: 'Aportación promedio', value: formatPesos(metrics.avgContribution) },
+            { name: 'Aportaciones confirmadas', value: formatInteger(metrics.totalContributions) },
+            { name: 'Eventos publicados', value: formatInteger(metrics.totalEvents) },
+          ]}
+        />
+      </FoldedSection>
       <FoldedSection isBare id="eventos" title="Eventos" count={events.data?.pagination.total}>
         <LoadResultView result={events}>
           {(page) => (

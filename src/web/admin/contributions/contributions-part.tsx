@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -13,6 +14,8 @@ interface ContributionsPartProps {
   contributions: LoadResult<ContributionPage>
   /** The list that has all of them. */
   listPath: string
+  /** A link below the rows. */
+  also?: ReactNode
 }
 
 /** The list that has all of them is one press away. */
@@ -21,7 +24,7 @@ const FIRST_ROWS_ON_PHONE = 'max-sm:[&_tbody>:nth-child(n+6)]:hidden'
 
 /** The newest contributions of an event or a person, and a link to the others. */
 export function ContributionsPart(props: ContributionsPartProps) {
-  const { id, title, text, of, contributions, listPath } = props
+  const { id, title, text, of, contributions, listPath, also } = props
   return (
     <FoldedSection
       isBare
@@ -46,6 +49,7 @@ export function ContributionsPart(props: ContributionsPartProps) {
           </>
         )}
       </LoadResultView>
+      {also && <p>{also}</p>}
     </FoldedSection>
   )
 }

@@ -51,7 +51,7 @@ function Organizers({ event: { cohosts, invitations } }: { event: DeskEvent }) {
 export function EventFacts({ event }: { event: DeskEvent }) {
   const { statistics, counts, cohosts, invitations } = event
   return (
-    <CardSection id="datos" title="Datos" className="gap-4">
+    <CardSection id="datos" title="Datos" className="@container gap-4">
       <Facts
         facts={[
           {

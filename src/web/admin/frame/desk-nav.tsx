@@ -114,7 +114,7 @@ export function DeskNav() {
         <RegistryMenu current={current} />
       </div>
       <DetailsMenu
-        className="pr-(--spacing-page) lg:hidden"
+        className="mr-(--spacing-page) lg:hidden"
         summaryStyle={`${buttonStyle({ variant: 'secondary' })} min-h-12 whitespace-nowrap max-sm:w-12 max-sm:px-0`}
         summary={
           <>
@@ -127,7 +127,7 @@ export function DeskNav() {
         }
       >
         {GROUPS.map(({ id, label, places }) => (
-          <div key={id} className="px-2">
+          <div key={id} className="px-2 not-first:pt-2">
             <p id={`secciones-${id}`} className="text-sm font-semibold">
               {label}
             </p>

@@ -89,7 +89,10 @@ export function DayPresets() {
   const [now] = useState(() => new Date())
   const others = [...search].filter(([name]) => !['from', 'to', 'page', 'before'].includes(name))
   return (
-    <nav aria-label="Periodos" className="-mx-3 -mt-2 flex basis-full! flex-wrap gap-x-2">
+    <nav
+      aria-label="Periodos"
+      className="col-span-full -mx-3 -mt-2 flex basis-full! flex-wrap gap-x-2"
+    >
       {listDayPresets(now).map(({ label, ...days }) => {
         const isSet = search.get('from') === days.from && search.get('to') === days.to
         const query = new URLSearchParams([...others, ...(isSet ? [] : Object.entries(days))])

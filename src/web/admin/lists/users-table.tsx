@@ -54,7 +54,7 @@ const SUSPEND_ACTION: ReasonedAction = {
   label: 'Suspender',
   busyLabel: 'Suspendiendo...',
   question: '¿Suspender esta cuenta?',
-  text: 'Se cierran sus sesiones, no podrá entrar y sus eventos dejan de recibir aportaciones. Los pagos que están abiertos se cancelan.',
+  text: 'Se cierran sus sesiones, no podrá entrar y sus eventos dejan de recibir aportaciones. Los pagos que están abiertos se cancelan. La persona recibe un correo.',
   done: 'Cuenta suspendida',
   tone: 'danger',
 }

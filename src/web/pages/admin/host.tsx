@@ -132,12 +132,15 @@ const END_SESSIONS: ReasonedAction = {
 }
 
 const EVENTS_PART = { id: 'eventos', label: 'Eventos' }
+const FIGURES_PART = { id: 'cifras', label: 'Cifras' }
 const PAYOUTS_PART = { id: 'depositos', label: 'Depósitos a su banco' }
 
 const listParts = (isHost: boolean, isPayoutDue: boolean, showsGiven: boolean) => [
   ...(isHost
     ? [
-        ...(isPayoutDue ? [PAYOUTS_PART, EVENTS_PART] : [EVENTS_PART, PAYOUTS_PART]),
+        ...(isPayoutDue
+          ? [PAYOUTS_PART, FIGURES_PART, EVENTS_PART]
+          : [FIGURES_PART, EVENTS_PART, PAYOUTS_PART]),
         { id: 'recibidas', label: 'Aportaciones a sus eventos' },
       ]
     : []),
@@ -180,10 +183,10 @@ function HostParts({ loaded, isPayoutDue }: HostPartsProps) {
         text={IN_ALL_STATES}
         contributions={received}
         listPath={`${PATHS.adminContributions}?hostId=${host.id}`}
+        also={
+          <TextLink to={`${PATHS.adminDisputes}?hostId=${host.id}`}>Ver sus aclaraciones</TextLink>
+        }
       />
-      <p className="-mt-3">
-        <TextLink to={`${PATHS.adminDisputes}?hostId=${host.id}`}>Ver sus aclaraciones</TextLink>
-      </p>
       <FoldedOnPhone label="Ver gráfica">
         <TimeChart
           title="Aportaciones en el tiempo"
@@ -243,18 +246,18 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       parts={listParts(isHost, isPayoutDue, showsGiven)}
     >
       <Suspension since={host.suspendedAt} trail={records.trail} />
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <dl className="flex flex-wrap gap-x-5 gap-y-2 sm:gap-x-8 sm:gap-y-3">
         <InlineFact name="Cuenta">
           <AccountBadge user={host} />
-        </InlineFact>
-        <InlineFact name="Roles">
-          <RoleNames roles={host.roles} />
         </InlineFact>
         {isHost && (
           <InlineFact name="Pagos">
             <LabelBadge {...labelPayments(payoutStatus, payouts.data?.payouts ?? [])} />
           </InlineFact>
         )}
+        <InlineFact name="Roles">
+          <RoleNames roles={host.roles} />
+        </InlineFact>
         {payoutAccounts.rejectedFor && (
           <InlineFact name="Rechazo del proveedor">
             {labelRejection(payoutAccounts.rejectedFor)}
