@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../product-client/people.ts'
 import { expectAccessible } from './axe.ts'
 import { signInAs } from './builders.ts'
+import { expectDialogBegun } from './focus.ts'
 import { expectNoSidewaysScroll } from './reflow.ts'
 
 /** A support desk answers while somebody waits on the telephone. */
@@ -31,6 +32,22 @@ export async function openDesk(page: Page, admin: Person) {
     steps += 1
     await act()
   }
+  /** Of the page that is open: Tab from its title, and Enter. */
+  const pressFirstAction = async (name: string) => {
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(main.getByRole('button', { name, exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+  }
+  /** The reason is the second field of the open dialog. */
+  const confirmByKey = async (reason: string) => {
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectDialogBegun(page)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('dialog').getByLabel('Motivo')).toBeFocused()
+    await page.keyboard.type(reason)
+    await page.keyboard.press('Control+Enter')
+  }
   return {
     main,
     dialog: page.getByRole('dialog'),
@@ -56,13 +73,13 @@ export async function openDesk(page: Page, admin: Person) {
         await page.goForward()
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       }),
-    /** All of the gift whose page is open. */
+    /** All of the gift whose page is open, by four keys from its title. */
     refund: async (reason: string) => {
-      await step(() => main.getByRole('button', { name: 'Devolver', exact: true }).click())
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Motivo').fill(reason)
-      await step(() => dialog.getByRole('button', { name: /^Devolver \$/ }).click())
+      await step(() => pressFirstAction('Devolver'))
+      await step(() => confirmByKey(reason))
     },
+    pressFirstAction,
+    confirmByKey,
     open: (name: string | RegExp) => step(() => main.getByRole('link', { name }).first().click()),
     /** Everything was done within the desk, in few steps; the page is sound at each width. */
     finish: async () => {
@@ -74,6 +91,8 @@ export async function openDesk(page: Page, admin: Person) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page)
       }
+      const parts = page.getByRole('navigation', { name: 'En esta página' })
+      await expect(parts.getByRole('link'), 'on a phone they are behind a button').toHaveCount(0)
     },
   }
 }

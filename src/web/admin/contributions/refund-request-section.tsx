@@ -10,6 +10,7 @@ import { toFormFailure } from '#web/forms/form.tsx'
 import { ForRoles } from '#web/session/use-session.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+import { isRefundAsked, RefundButton } from './refund-section.tsx'
 
 const DECLINE: ReasonedAction = {
   label: 'No devolver',
@@ -34,12 +35,12 @@ export async function declineRefundRequest(call: Caller, id: string, form: FormD
   }
 }
 
-/** The contributor's request for the money back; it is given back with the refund form (`R29`). */
+/** The contributor's request for the money back, and both answers to it (`R29`). */
 export function RefundRequestSection({ contribution }: { contribution: AdminContributionDetail }) {
   const { refundRequest: request, contributorName, hostName, hostEmail } = contribution
   if (!request) return null
   const { state, reason, askedAt, answerBy, declineReason } = request
-  const waits = state === 'open' || state === 'escalated'
+  const waits = isRefundAsked(contribution)
   return (
     <CardSection id="de-vuelta" title="Pide su dinero de vuelta" className="content-start gap-3">
       <p>
@@ -63,10 +64,10 @@ export function RefundRequestSection({ contribution }: { contribution: AdminCont
       {waits && (
         <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
           <p className="text-sm text-muted">
-            Para devolverla, usa “Devolver” aquí abajo: ahí dice quién la paga. Si el anfitrión ya
-            no tiene el dinero, la devolución del equipo la paga la plataforma.
+            Si el anfitrión ya no tiene el dinero, la devolución del equipo la paga la plataforma.
           </p>
-          <div>
+          <div className="flex flex-wrap gap-3">
+            <RefundButton contribution={contribution} />
             <ReasonButton
               act={DECLINE}
               name={contributorName}

@@ -1,16 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
-import { computeRefund } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { KeyHint } from '#web/admin/reason-dialog.tsx'
-import {
-  computeLeft,
-  RefundDialog,
-  RefundFigures,
-  type RefundSide,
-} from '#web/shell/money/refund-dialog.tsx'
+import { computeLeft, RefundDialog, type RefundSide } from '#web/shell/money/refund-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -46,34 +40,47 @@ const PLATFORM_PAYS: RefundSide = {
   describeOutcome: () => 'Lo que su cuenta ya no tenga queda como deuda del anfitrión.',
 }
 
-/** What is left to refund and whose money it is, and the button that refunds all or a part of it. */
-function RefundOffer({ contribution }: { contribution: AdminContributionDetail }) {
-  const { id, folio, contributorName, amount, totalAmount, reservedTotal } = contribution
-  const { refundRequest } = contribution
+type Gift = AdminContributionDetail
+
+/** Whether its contributor waits for an answer to their request for the money back. */
+export const isRefundAsked = ({ refundRequest }: Gift): boolean =>
+  refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
+
+const paidOf = ({ amount, totalAmount }: Gift) => ({ base: amount, total: totalAmount })
+
+/** Whether something of it is left that may be refunded. */
+const hasRefundLeft = (contribution: Gift): boolean =>
+  contribution.notRefundable === null &&
+  computeLeft({ paid: paidOf(contribution), refundedTotal: contribution.reservedTotal }) > 0
+
+/** Whether the page says why nothing can be refunded, or what the host owes of a refund. */
+export const isRefundExplained = (contribution: Gift): boolean =>
+  !hasRefundLeft(contribution) || contribution.hostDebt > 0
+
+/** Refunds all of a gift or a part of it; absent where nothing can be refunded. */
+export function RefundButton({ contribution }: { contribution: Gift }) {
+  const { id, folio, contributorName, reservedTotal, refundRequest } = contribution
   const { revalidate } = useRevalidator()
   const [isOpen, setIsOpen] = useState(false)
-  const paid = { base: amount, total: totalAmount }
-  const isAsked = refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
-  const askedBecause = isAsked ? refundRequest.reason : null
-  const gift = { id, folio, contributorName, askedBecause, paid, refundedTotal: reservedTotal }
-  const side = contribution.reversesTransfer ? HOST_PAYS : PLATFORM_PAYS
-  const all = computeRefund(paid, reservedTotal, null)
+  const isAsked = isRefundAsked(contribution)
+  const gift = {
+    id,
+    folio,
+    contributorName,
+    askedBecause: isAsked ? refundRequest?.reason : null,
+    paid: paidOf(contribution),
+    refundedTotal: reservedTotal,
+  }
+  if (!hasRefundLeft(contribution)) return null
   return (
     <>
-      <p>
-        Quedan <span className="money font-semibold">{formatPesos(computeLeft(gift))}</span> de la
-        aportación. Devuélvela entera o una parte.
-      </p>
-      {all && <RefundFigures back={all} side={side} />}
-      <div>
-        <Button variant="secondary" onClick={() => setIsOpen(true)}>
-          Devolver
-        </Button>
-      </div>
+      <Button variant="secondary" onClick={() => setIsOpen(true)}>
+        Devolver
+      </Button>
       {isOpen && (
         <RefundDialog
           gift={gift}
-          side={side}
+          side={contribution.reversesTransfer ? HOST_PAYS : PLATFORM_PAYS}
           onRefunded={() => void revalidate()}
           onClose={() => setIsOpen(false)}
         />
@@ -82,13 +89,11 @@ function RefundOffer({ contribution }: { contribution: AdminContributionDetail }
   )
 }
 
-/** The offer to refund, or why nothing can be refunded. */
-export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
-  const { notRefundable, reservedTotal, hostDebt, amount, totalAmount } = contribution
+/** Why nothing can be refunded, and what the host owes of a refund; absent where neither is so. */
+export function RefundSection({ contribution }: { contribution: Gift }) {
+  const { notRefundable, reservedTotal, hostDebt } = contribution
   const heading = useFocusOnChange(reservedTotal)
-  const paid = { base: amount, total: totalAmount }
-  const refundable =
-    notRefundable === null && computeLeft({ paid, refundedTotal: reservedTotal }) > 0
+  if (!isRefundExplained(contribution)) return null
   return (
     <Card as="section" aria-labelledby="devolver" className="grid gap-4">
       <h2 id="devolver" ref={heading} tabIndex={-1} className="scroll-mt-4 rounded-sm text-xl">
@@ -100,9 +105,7 @@ export function RefundSection({ contribution }: { contribution: AdminContributio
           <TextLink to={PATHS.adminStoppedTransfers}>Ver transferencias detenidas</TextLink>
         </Banner>
       )}
-      {refundable ? (
-        <RefundOffer contribution={contribution} />
-      ) : (
+      {!hasRefundLeft(contribution) && (
         <Banner tone="info">{notRefundable ?? 'Toda la aportación ya va de regreso.'}</Banner>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useMemo, useRef } from 'react'
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
 import type { AdminEvent } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
@@ -15,6 +15,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useTypedText } from '#web/ui/fields/use-typed-text.ts'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EVENT_STATUS_LABELS, type Label } from '../labels.ts'
 import { ListNav, ListTrailContext, type TrailRow, useListTrail } from '../lists/list-trail.tsx'
@@ -121,17 +122,36 @@ interface Part {
   label: string
 }
 
-/** Leads to the parts of a page that is several screens long. */
+/** So many links to parts stand in one row of a phone. */
+const PARTS_IN_A_ROW = 2
+
+/** Leads to the parts of a page that is several screens long; on a phone they are one press away. */
 function PageParts({ parts }: { parts: readonly Part[] }) {
   const { search, state } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const folds = parts.length > PARTS_IN_A_ROW
   return (
     <nav aria-label="En esta página" className="-my-3 print:hidden">
-      <ul className="-mx-2 flex gap-x-1 overflow-x-auto sm:flex-wrap">
+      {folds && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+          className="inline-flex min-h-11 items-center gap-2 rounded-sm text-sm text-muted sm:hidden"
+        >
+          En esta página
+          <ChevronDownIcon className={isOpen ? 'rotate-180' : undefined} />
+        </button>
+      )}
+      <ul
+        className={classNames('-mx-2 flex flex-wrap gap-x-1', folds && !isOpen && 'max-sm:hidden')}
+      >
         {parts.map(({ id, label }) => (
-          <li key={id} className="shrink-0">
+          <li key={id}>
             <Link
               to={{ search, hash: id }}
               state={state}
+              onClick={() => setOpen(false)}
               className="inline-flex min-h-11 items-center px-2 text-sm whitespace-nowrap text-muted underline decoration-1 underline-offset-4 -outline-offset-3 hover:text-ink"
             >
               {label}
@@ -203,7 +223,7 @@ export function AdminFrame({
           id={DESK_CONTENT_ID}
           data-wide
           tabIndex={-1}
-          className="page-column grid grid-cols-1 gap-6 pt-3 pb-8 focus:outline-none"
+          className="page-column grid grid-cols-1 gap-4 pt-3 pb-8 sm:gap-6 focus:outline-none"
         >
           <PageNavs parts={parts} isPending={isPending} />
           {children}

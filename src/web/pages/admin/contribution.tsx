@@ -14,7 +14,12 @@ import {
   declineRefundRequest,
   RefundRequestSection,
 } from '#web/admin/contributions/refund-request-section.tsx'
-import { RefundSection } from '#web/admin/contributions/refund-section.tsx'
+import {
+  isRefundAsked,
+  isRefundExplained,
+  RefundButton,
+  RefundSection,
+} from '#web/admin/contributions/refund-section.tsx'
 import { SameEmailContributions } from '#web/admin/contributions/same-email-contributions.tsx'
 import {
   addNote,
@@ -197,22 +202,29 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** In the order of the document. */
 const listParts = (
-  { disputes, refunds, confirmedAt, sameEmailContributions, refundRequest, status }: Contribution,
+  contribution: Contribution,
   { isRefunder, isHelper }: { isRefunder: boolean; isHelper: boolean },
-) => [
-  ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
-  { id: 'montos', label: 'Montos' },
-  ...(refundRequest ? [{ id: 'de-vuelta', label: 'Pide su dinero de vuelta' }] : []),
-  ...(isHelper && status === 'CONFIRMED' ? [{ id: 'comprobante', label: 'Comprobante' }] : []),
-  ...(isRefunder ? [{ id: 'devolver', label: 'Devolver' }] : []),
-  ...(sameEmailContributions.length > 0
-    ? [{ id: 'mismo-correo', label: 'Otras aportaciones de este correo' }]
-    : []),
-  { id: 'pagos', label: 'Intentos de pago' },
-  ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
-  ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido del dinero' }] : []),
-  ...listRecordParts('contribution'),
-]
+) => {
+  const { disputes, refunds, confirmedAt, sameEmailContributions, refundRequest, status } =
+    contribution
+  return [
+    ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
+    ...(refundRequest ? [{ id: 'de-vuelta', label: 'Pide su dinero de vuelta' }] : []),
+    { id: 'montos', label: 'Montos' },
+    ...(isHelper && status === 'CONFIRMED' ? [{ id: 'comprobante', label: 'Comprobante' }] : []),
+    ...(isRefunder && isRefundExplained(contribution)
+      ? [{ id: 'devolver', label: 'Devolver' }]
+      : []),
+    { id: 'datos', label: 'Datos' },
+    ...(sameEmailContributions.length > 0
+      ? [{ id: 'mismo-correo', label: 'Otras aportaciones de este correo' }]
+      : []),
+    { id: 'pagos', label: 'Intentos de pago' },
+    ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
+    ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido del dinero' }] : []),
+    ...listRecordParts('contribution'),
+  ]
+}
 
 /** One contribution: payment, refunds, disputes and the refund form (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
@@ -239,13 +251,16 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           <span>{contribution.folio}</span>
         </span>
       }
+      action={
+        isRefunder && !isRefundAsked(contribution) && <RefundButton contribution={contribution} />
+      }
       parts={listParts(contribution, { isRefunder, isHelper })}
     >
       <ContributionDisputes contribution={contribution} />
       <div className="grid gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="grid min-w-0 grid-cols-1 gap-6 lg:row-span-2">
-          <ContributionAmounts contribution={contribution} />
           <RefundRequestSection contribution={contribution} />
+          <ContributionAmounts contribution={contribution} />
           <ForRoles of={SUPPORT_DESK}>
             <ReceiptActions contribution={contribution} />
           </ForRoles>

@@ -31,7 +31,6 @@ import { ForRoles } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/event'
 
 const ROWS_SHOWN = 10
@@ -78,21 +77,19 @@ type Reports = ComponentProps<typeof EventReports>['result']
 function Actions({ event, reports }: { event: DeskEvent; reports: Reports }) {
   const refundPath = `${buildAdminEventPath(event.id, 'refund')}${useCaseQuery()}`
   return (
-    <CardSection id="acciones" title="Acciones" className="content-start gap-4">
-      <div className="flex flex-wrap gap-3 lg:grid">
-        <ForRoles of={['ADMIN']}>
-          <HoldButton event={event} reports={reports.data} />
-        </ForRoles>
-        <ForRoles of={FINANCE_DESK}>
-          <ButtonLink variant="secondary" to={refundPath}>
-            {event.refundedAt ? 'Ver la devolución' : 'Devolver todo'}
-          </ButtonLink>
-        </ForRoles>
-        <ButtonLink variant="quiet" to={buildEventPath(event.slug)}>
-          Ver su página
+    <>
+      <ForRoles of={['ADMIN']}>
+        <HoldButton event={event} reports={reports.data} />
+      </ForRoles>
+      <ForRoles of={FINANCE_DESK}>
+        <ButtonLink variant="secondary" to={refundPath}>
+          {event.refundedAt ? 'Ver la devolución' : 'Devolver todo'}
         </ButtonLink>
-      </div>
-    </CardSection>
+      </ForRoles>
+      <ButtonLink variant="quiet" to={buildEventPath(event.slug)}>
+        Ver su página
+      </ButtonLink>
+    </>
   )
 }
 
@@ -115,7 +112,6 @@ function listParts(
   return [
     ...(waits ? reportsPart : []),
     { id: 'datos', label: 'Datos' },
-    { id: 'acciones', label: 'Acciones' },
     ...(waits ? [] : reportsPart),
     ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
     ...(updates.length > 0 ? [{ id: 'novedades', label: 'Novedades' }] : []),
@@ -146,6 +142,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       title={event.name}
       trail={[{ label: 'Eventos', to: PATHS.adminEvents }]}
       text={<EventBadges {...event} />}
+      action={<Actions event={event} reports={reports} />}
       parts={listParts(event, reports, otherGifts)}
     >
       {event.heldAt && (
@@ -157,10 +154,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         </Banner>
       )}
       {waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_18rem] lg:items-start">
-        <EventFacts event={event} />
-        <Actions event={event} reports={reports} />
-      </div>
+      <EventFacts event={event} />
       {!waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
       <EventPictures event={event} renderPicture={renderPicture} />
       <EventUpdates

@@ -98,7 +98,16 @@ export const PageBanner = ({
             <p className={isCompact ? 'text-sm text-muted' : 'max-w-prose text-muted'}>{text}</p>
           )}
         </div>
-        {action && <div className="flex flex-wrap items-center gap-3">{action}</div>}
+        {action && (
+          <div
+            className={classNames(
+              'flex flex-wrap items-center gap-3',
+              isCompact && 'max-sm:gap-2 max-sm:*:px-4',
+            )}
+          >
+            {action}
+          </div>
+        )}
       </div>
     </div>
   </header>
