@@ -7,17 +7,19 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Names and values in two columns; on a phone each value is beside its name. */
+/** Names and values in two columns; on a phone each value is beside its name, if both have room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-x-8 gap-y-2 max-sm:[&_a]:block sm:grid-cols-2 sm:gap-y-3 @4xl:grid-cols-3">
       {facts.map(({ name, value }) => (
         <div
           key={name}
-          className="grid min-w-0 content-start items-baseline justify-items-start max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-x-2"
+          className="flex min-w-0 flex-wrap items-baseline gap-x-2 sm:grid sm:content-start sm:justify-items-start"
         >
-          <dt className="text-sm text-muted">{name}</dt>
-          <dd className="max-w-full wrap-anywhere">{value}</dd>
+          <dt className="text-sm text-muted max-sm:shrink-0 max-sm:basis-24">{name}</dt>
+          <dd className="max-w-full wrap-anywhere max-sm:min-w-0 max-sm:grow max-sm:basis-40">
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
@@ -36,7 +38,7 @@ export function shorten(id: string): string {
 /** An identifier that nobody reads, shortened, with a button that copies all of it. */
 export function Identifier({ of, children: id }: { of: string; children: string }) {
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 max-sm:-mr-3">
       <code title={id} className="text-sm whitespace-nowrap">
         {shorten(id)}
       </code>
