@@ -4,7 +4,8 @@ import type { HostRsvp, listRsvps, RsvpAnswer } from '#contract/events/rsvps/rsv
 import { call } from '#web/api/call.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
 
-const PAGE_SIZE = 12
+/** Fewer on a phone, where each is a card. */
+const countPageRows = () => (matchMedia('(width < 40rem)').matches ? 12 : 25)
 const LOAD_ERROR = 'No pudimos cargar a tus invitados'
 
 /** Which answers are listed, and in which order. */
@@ -71,10 +72,11 @@ async function readPages(
   { filter, pages }: { filter: GuestFilter; pages: number },
 ): Promise<Guests> {
   const { show, ...others } = filter
+  const pageSize = countPageRows()
   const readPage = (page: number) =>
     call('GET /events/:id/rsvps', {
       params: { id: eventId },
-      query: { ...others, ...toShownQuery(show), page, pageSize: PAGE_SIZE },
+      query: { ...others, ...toShownQuery(show), page, pageSize },
     })
   const first = await readPage(1)
   const rsvps = [...first.rsvps]
