@@ -207,8 +207,8 @@ interface DeskRecordsViewProps {
 /** Notes, emails and trail, side by side where there is room. */
 export function DeskRecordsView({ records, about, changesPath }: DeskRecordsViewProps) {
   return (
-    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
-      <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:gap-6">
         <Notes notes={records.notes} about={about} />
         <Trail {...records} about={about} changesPath={changesPath} />
       </div>
