@@ -58,7 +58,7 @@ export const computeLeft = ({ paid, refundedTotal }: Payment): number =>
   paid.base - computeRefundedBase(paid, refundedTotal)
 
 /** What a refund moves: what reaches the card, and whose money it is. */
-export function RefundFigures({ back, side }: { back: PaidAmounts; side: RefundSide }): ReactNode {
+function RefundFigures({ back, side }: { back: PaidAmounts; side: RefundSide }): ReactNode {
   const toCard = { name: 'Regresa a la tarjeta, con cargos', amount: back.total }
   return (
     <dl className="grid gap-2">
