@@ -28,6 +28,7 @@ export interface WaitingItem {
   /** ISO 8601. The deadline is shown in place of the other. */
   deadline: string | null
   since: string | null
+  /** `about` says which item it is, where label and owner may be those of another one, too. */
   next: { label: string; to: string; about?: string }
   /** A link with this fragment leads to the item: it gets the focus, and is open. */
   anchor?: string
@@ -68,6 +69,9 @@ function useTarget(anchor = '') {
   return { row: useHashTarget<HTMLLIElement>(anchor, isTarget), isTarget }
 }
 
+/** Which item it is, for whoever hears it. */
+const nameItem = ({ label, whose, next }: WaitingItem) => next.about ?? `${label} ${whose}`
+
 function Item({ item, isHidden, folds, line: Line }: ItemProps) {
   const { label, whose, next, anchor } = item
   const { row, isTarget } = useTarget(anchor)
@@ -107,7 +111,7 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={`${label}: ${whose}`}
+              aria-label={nameItem(item)}
               onClick={() => setOpen(!isOpen)}
               className="absolute -inset-y-2 inset-x-0 grid w-full min-h-11 items-center justify-items-end rounded-md sm:hidden"
             >
@@ -131,7 +135,7 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
         {item.tools ?? (
           <ButtonLink variant="secondary" to={next.to}>
             {next.label}
-            <span className="sr-only">: {next.about ?? `${label} ${whose}`}</span>
+            <span className="sr-only">: {nameItem(item)}</span>
           </ButtonLink>
         )}
       </div>
