@@ -59,11 +59,13 @@ function restoreField(field: Field, value: string): void {
 
 /**
  * Writes what was typed here within the last day into fields that are as they came: blank texts, and choices
- * that nobody made. What the page's address chose (`data-chosen`) stays.
+ * that nobody made. What the page's address chose (`data-chosen`) stays. A folded form unfolds.
  */
 export function restoreTyped(form: HTMLFormElement): void {
   const fields = listFields(form)
-  for (const [name, value] of Object.entries(loadTyped(buildKey(form)))) {
+  const kept = Object.entries(loadTyped(buildKey(form)))
+  if (kept.length > 0) form.closest('details')?.setAttribute('open', '')
+  for (const [name, value] of kept) {
     const named = fields.filter((field) => field.name === name)
     const isChanged = named.some(hasNewValue)
     if (name === form.dataset.chosen || isChanged) continue
