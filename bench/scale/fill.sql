@@ -144,7 +144,7 @@ from new_events join new_users as host on host.n = host cross join words left jo
 ) as sums on event_id = new_events.id
 order by new_events.n;
 
-insert into event_amounts select id, host_id, status, raised_amount from events;
+insert into event_amounts select id, host_id, status, event_day, raised_amount from events;
 insert into host_amounts select host_id, sum(raised_amount) from events where raised_amount > 0 group by host_id;
 insert into event_counts select status, count(*) from events group by status;
 insert into user_counts select shown_role, false, count(*) from users group by shown_role;

@@ -38,6 +38,8 @@ create table events (
   -- Of those whose contributors hide the amount: the public reads raised_amount without it (R22).
   hidden_amount bigint not null default 0,
   hidden_contribution_count integer not null default 0,
+  -- On its own clock. Here it takes no room: what follows is aligned to eight bytes.
+  event_day date not null generated always as ((event_date at time zone time_zone)::date) stored,
   published_at timestamptz,
   -- An admin closed it: only its host and admins see it, and it stays closed until an admin releases it.
   held_at timestamptz,
@@ -82,7 +84,7 @@ create index events_status_id_idx on events (status, id);
 create index events_search_idx on events using gin (search_text gin_trgm_ops) with (fastupdate = off);
 -- The admins' list by name, with which the text begins, and by date.
 create index events_search_text_id_idx on events (search_text, id);
-create index events_event_date_id_idx on events (event_date, id);
+create index events_event_date_id_idx on events (event_date, id) include (status, event_day);
 create index events_event_date_id_active_idx on events (event_date, id) where status = 'ACTIVE';
 -- How many events are published and how many people host them is read from this index alone.
 create index events_host_id_published_idx on events (host_id) where status <> 'DRAFT';
@@ -93,10 +95,11 @@ create table event_amounts (
   event_id uuid primary key references events on delete cascade,
   host_id uuid not null,
   status text not null,
+  event_day date not null,
   raised_amount bigint not null
 );
 create index event_amounts_raised_amount_event_id_idx on event_amounts (raised_amount, event_id)
-  include (status);
+  include (status, event_day, host_id);
 
 -- What the events of each host have raised together.
 create table host_amounts (
@@ -107,8 +110,9 @@ create index host_amounts_raised_amount_host_id_idx on host_amounts (raised_amou
 
 create function rank_event() returns trigger language plpgsql as $$
 begin
-  insert into event_amounts values (new.id, new.host_id, new.status, new.raised_amount)
-  on conflict (event_id) do update set status = excluded.status, raised_amount = excluded.raised_amount;
+  insert into event_amounts values (new.id, new.host_id, new.status, new.event_day, new.raised_amount)
+  on conflict (event_id) do update
+    set status = excluded.status, event_day = excluded.event_day, raised_amount = excluded.raised_amount;
   if new.raised_amount <> coalesce(old.raised_amount, 0) then
     insert into host_amounts values (new.host_id, new.raised_amount - coalesce(old.raised_amount, 0))
     on conflict (host_id) do update set raised_amount = host_amounts.raised_amount + excluded.raised_amount;
@@ -117,8 +121,9 @@ begin
 end $$;
 create trigger events_ranked after insert on events
   for each row execute function rank_event();
-create trigger events_ranked_again after update of status, raised_amount on events
-  for each row when (old.status <> new.status or old.raised_amount <> new.raised_amount) execute function rank_event();
+create trigger events_ranked_again after update of status, event_day, raised_amount on events for each row
+  when (old.status <> new.status or old.event_day <> new.event_day or old.raised_amount <> new.raised_amount)
+  execute function rank_event();
 
 create table goals (
   id uuid primary key default uuidv7(),

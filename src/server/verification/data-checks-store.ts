@@ -99,8 +99,8 @@ const rowCounts = sql<{ id: string }>`
 const eventAmounts = sql<{ id: string }>`
   select coalesce(events.id, event_id)::text as id
   from events full join event_amounts on event_id = events.id
-  where (events.host_id, events.status, events.raised_amount) is distinct from
-    (event_amounts.host_id, event_amounts.status, event_amounts.raised_amount)`
+  where (events.host_id, events.status, events.event_day, events.raised_amount) is distinct from
+    (event_amounts.host_id, event_amounts.status, event_amounts.event_day, event_amounts.raised_amount)`
 
 const hostAmounts = sql<{ id: string }>`
   select host_id::text as id from host_amounts full join (

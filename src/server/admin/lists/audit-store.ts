@@ -150,7 +150,8 @@ async function listFound(db: Db, { search, ...query }: AuditQuery & { search: st
     sql`(select found.* from unnest(${ids}::${sql.raw(type)}[]) as chosen(name), lateral (
       select id, at from audit_entries where ${sql.ref(column)} = name and ${listed} limit ${most}) as found limit ${most})`
   const last = sql`(select id, at from (select * from audit_entries where ${listed}
-    order by at desc, id desc limit ${SCANNED_MAX}) as audit_entries where ${hasWords(named, search)})`
+    order by at desc, id desc limit ${SCANNED_MAX}) as audit_entries
+    where ${hasWords(named, search)} limit ${MATCHES_MAX + 1})`
   const found = await readMatchPage(db, query, {
     matches: sql`select * from (${ofEach(named.actors, 'uuid', 'actor_id')}
       union ${ofEach(named.subjects, 'text', 'subject_id')}

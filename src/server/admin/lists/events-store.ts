@@ -6,6 +6,7 @@ import { type EventAddress, readEventAddress } from '#server/admin/search/event-
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
 import { MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
+import { findCommon, type TableCondition } from '#server/db/samples.ts'
 import type { Db } from '#server/db/schema.ts'
 import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
 import { countEvents } from '#server/event-records/counts-store.ts'
@@ -24,26 +25,24 @@ import {
 export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
 export type EventFilter = Omit<AllEventsQuery, 'page' | 'pageSize' | 'order'>
 
-/** SQL: the event takes place within the days, on its own clock. The index finds a day more at either end. */
-function takesPlaceWithin({ from, to }: Pick<EventFilter, 'from' | 'to'>): RawBuilder<boolean> {
-  const day = sql`(events.event_date at time zone events.time_zone)::date`
-  const around = { from: from && addDays(from, -1), to: to && addDays(to, 1) }
-  return sql`(${isWithinDays(sql`events.event_date`, around)}
-    and ${from ? sql`${day} >= ${from}::date` : sql`true`}
-    and ${to ? sql`${day} <= ${to}::date` : sql`true`})`
-}
-
 /**
- * SQL: status, host and days of the events that a list has.
- * @param from the table that has the status
+ * SQL: status, host and days, on the event's own clock, of the events that a list has.
+ * @param from the table that has them; the index of the dates finds a day more at either end
  */
 function isListed(
-  { status, hostId, ...days }: EventFilter,
+  { status, hostId, from: first, to: last }: EventFilter,
   from: 'events' | 'event_amounts' = 'events',
 ): RawBuilder<boolean> {
-  const ofStatus = status ? sql`${sql.table(from)}.status = ${status}` : sql`true`
-  const ofHost = hostId ? sql`events.host_id = ${hostId}` : sql`true`
-  return sql`${ofStatus} and ${ofHost} and ${takesPlaceWithin(days)}`
+  const day = sql.ref(`${from}.event_day`)
+  const around = { from: first && addDays(first, -1), to: last && addDays(last, 1) }
+  const conditions = [
+    status && sql`${sql.ref(`${from}.status`)} = ${status}`,
+    hostId && sql`${sql.ref(`${from}.host_id`)} = ${hostId}`,
+    first && sql`${day} >= ${first}::date`,
+    last && sql`${day} <= ${last}::date`,
+    from === 'events' && (first || last) && isWithinDays(sql`events.event_date`, around),
+  ].filter((condition) => typeof condition === 'object')
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` and `)})` : sql`true`
 }
 
 /** Of all, or of one status, the number is kept; those of a host or of some days are counted. */
@@ -74,25 +73,6 @@ const ORDERS: Record<NonNullable<AllEventsQuery['order']>, RowOrder> = {
 const AMOUNT = sql`event_amounts.raised_amount`
 const AMOUNT_ID = sql`event_amounts.event_id`
 
-/** SQL: the amounts, one event after the other: of a search PostgreSQL would rather read and sort all events. */
-const eachInOrder = (order: RowOrder) => sql`(select * from event_amounts
-    order by ${renderOrder(order)} offset 0) as event_amounts,
-  lateral (select * from events where events.id = event_amounts.event_id offset 0) as events`
-
-/**
- * The index of the amounts is that of a table of its own (decision 33), which has the status, too. Events of a host or of
- * some days are sorted by the amount in their own row: those that are still to come have raised least.
- */
-function walkAmounts({ order: name, search, hostId, from, to }: AllEventsQuery) {
-  if (name !== 'most' && name !== 'least') return undefined
-  const order = { column: AMOUNT, id: AMOUNT_ID, isDescending: name === 'most' }
-  if (search) return { from: eachInOrder(order), order }
-  return hostId || from || to ? undefined : { from: sql`event_amounts`, order }
-}
-
-/** More of them are sorted by amount: each step along the amounts reads an event from somewhere else. */
-const SORTED_BY_AMOUNT_MAX = 10_000
-
 /** SQL: the columns that order what was found where no other order is asked for. */
 function rankByName(search: string) {
   const begins = beginsWithText(sql`events.search_text`, search)
@@ -101,38 +81,82 @@ function rankByName(search: string) {
     ${begins} and char_length(events.name) = ${[...search.normalize()].length} as is_name`
 }
 
+/** SQL: what a search finds. */
+interface Words {
+  /** The event's own text has the words; its host's; one of them, host by host. */
+  own: RawBuilder<boolean>
+  ofHost: RawBuilder<boolean>
+  either: RawBuilder<boolean>
+  conditions: TableCondition[]
+}
+
 /** Words in the event's text or in its host's: each has its own index. */
-function findEvents(db: Db, query: AllEventsQuery & { search: string }) {
-  const { search } = query
-  const hasWords = sql`${isListed(query)} and ${containsText(sql`events.search_text`, search)}`
-  const hasHostWords = containsText(sql`users.search_text`, search)
-  const { status, hostId, from, to } = query
+function findWords(query: AllEventsQuery & { search: string }): Words {
+  const { status, hostId, from, to, search } = query
+  const own = containsText(sql`events.search_text`, search)
+  const ofHost = containsText(sql`users.search_text`, search)
+  // One host at a time: as a condition, PostgreSQL would search all people first.
+  const host = sql`(select search_text from users where users.id = host_id)`
   const isHost =
     status || hostId || from || to
       ? sql`exists (select from events where host_id = users.id and ${isListed(query)})`
       : sql`'HOST' = any(users.roles)`
+  const conditions: TableCondition[] = [
+    ['events', sql`${isListed(query)} and ${own}`],
+    ['users', sql`${ofHost} and ${isHost}`],
+  ]
+  return { own, ofHost, either: sql`(${own} or ${containsText(host, search)})`, conditions }
+}
+
+function findEvents(db: Db, query: AllEventsQuery, words: Words) {
+  const { own, ofHost, conditions } = words
   const order = query.order && ORDERS[query.order]
-  const sortedMax = order?.column === RAISED ? SORTED_BY_AMOUNT_MAX : SORTED_ROWS_MAX
-  const sorted = order?.column ?? sql`null`
-  const matchColumns = order
-    ? sql`events.id, ${sorted} as sorted`
-    : sql`events.id, ${rankByName(search)}`
+  const columns = order
+    ? sql`${order.column ?? sql`null`} as sorted`
+    : rankByName(query.search ?? '')
+  const limit = sql`limit ${SORTED_ROWS_MAX + 1}`
   return readMatchPage(db, query, {
-    conditions: [
-      ['events', hasWords],
-      ['users', sql`${hasHostWords} and ${isHost}`],
-    ],
+    conditions,
     matches: sql`select * from (
-      (select ${matchColumns} from events
-        where ${hasWords} limit ${sortedMax + 1})
+      (select events.id, ${columns} from events where ${isListed(query)} and ${own} ${limit})
       union
-      (select ${matchColumns} from users join events on host_id = users.id
-        where ${isListed(query)} and ${hasHostWords} limit ${sortedMax + 1})) as either`,
-    sortedMax,
+      (select events.id, ${columns} from users join events on host_id = users.id
+        where ${isListed(query)} and ${ofHost} ${limit})) as either`,
     order: order
       ? renderFoundOrder(order, 'sorted')
       : sql`is_name desc, name_rank, begins desc, id desc`,
   })
+}
+
+/** SQL: the amounts, one event after the other: of a search PostgreSQL would rather read and sort all events. */
+const eachInOrder = (
+  order: RowOrder,
+) => sql`(select event_id, host_id, status, event_day, raised_amount
+    from event_amounts order by ${renderOrder(order)} offset 0) as event_amounts,
+  lateral (select * from events where events.id = event_amounts.event_id offset 0) as events`
+
+/** The ids of so many events that a search finds are gathered, for a walk along the amounts that reads no event. */
+const GATHERED_MAX = 5_000
+
+/** The index of the amounts is that of a table of its own (decision 33), with what the lists are filtered by. */
+async function planWalkAlongAmounts(db: Db, query: AllEventsQuery, words: Words | undefined) {
+  const listed = isListed(query, 'event_amounts')
+  const order = { column: AMOUNT, id: AMOUNT_ID, isDescending: query.order === 'most' }
+  const along = { from: sql`event_amounts`, order }
+  if (!words) return { isListed: listed, isMatch: undefined, along }
+  if ((await findCommon(db, words.conditions, GATHERED_MAX)).includes(true))
+    return { isListed: listed, isMatch: words.either, along: { from: eachInOrder(order), order } }
+  const isGathered = sql`(event_id in (select id from events where ${words.own} offset 0)
+    or host_id in (select id from users where ${words.ofHost} offset 0))`
+  return { isListed: sql<boolean>`${listed} and ${isGathered}`, isMatch: undefined, along }
+}
+
+/** Events of a host, and few of some days, are sorted by the amount in their own row. */
+async function planWalk(db: Db, query: AllEventsQuery, total: number, words: Words | undefined) {
+  const isByAmount = query.order === 'most' || query.order === 'least'
+  if (isByAmount && (words || (!query.hostId && total > SORTED_ROWS_MAX)))
+    return planWalkAlongAmounts(db, query, words)
+  return { isListed: isListed(query), isMatch: words?.either }
 }
 
 /** SQL: the one event that has the address. */
@@ -158,19 +182,18 @@ export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<Ev
   const { search } = query
   const linked = await findByAddress(db, query)
   if (linked.length > 0) return { events: linked, total: linked.length, hasMore: false }
-  const found = search ? await findEvents(db, { ...query, search }) : undefined
+  const words = search ? findWords({ ...query, search }) : undefined
+  const found = words && (await findEvents(db, query, words))
   const { total, hasMore } = found ?? (await countListed(db, query))
-  const isMatch = search
-    ? sql<boolean>`(${containsText(sql`events.search_text`, search)} or ${containsText(
-        // One host at a time: as a condition, PostgreSQL would search all people first.
-        sql`(select search_text from users where users.id = host_id)`,
-        search,
-      )})`
-    : undefined
-  const along = walkAmounts(query)
-  const listed = isListed(query, along ? 'event_amounts' : 'events')
-  const walk = { isListed: listed, isMatch, order: ORDERS[query.order ?? 'newest'], along }
-  const { ids, order } = selectPage('events', query, walk, { total, hasMore, found })
+  const walk = found?.isSorted
+    ? { isListed: sql<boolean>`true`, isMatch: undefined }
+    : await planWalk(db, query, total, words)
+  const { ids, order } = selectPage(
+    'events',
+    query,
+    { ...walk, order: ORDERS[query.order ?? 'newest'] },
+    { total, hasMore, found },
+  )
   const events = await selectEventsWithHost(db)
     .where(sql<boolean>`events.id = any(${ids})`)
     .orderBy(order)

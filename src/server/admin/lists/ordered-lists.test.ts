@@ -88,4 +88,8 @@ it('events are filtered by the days on which they take place, on their own clock
     await move('America/Cancun', date)
     expect(await list(), date).toBe(0)
   }
+  const { rows } = await sql<{ day: string }>`
+    select event_amounts.event_day::text as day from event_amounts join events on id = event_id
+    where slug = 'evento-1'`.execute(db)
+  expect(rows).toEqual([{ day: '2026-12-13' }])
 })

@@ -44,6 +44,7 @@ export interface EventTables {
     gift_emails_since: OptionalInstant
     public_amounts: WithDefault<ColumnValue<'events.public_amounts'>>
     time_zone: WithDefault<ColumnValue<'events.time_zone'>>
+    event_day: GeneratedAlways<Date>
     goal_count: WithDefault<number>
     fulfilled_goal_count: WithDefault<number>
     target_amount: WithDefault<number>
@@ -74,6 +75,7 @@ export interface EventTables {
     event_id: string
     host_id: string
     status: ColumnValue<'events.status'>
+    event_day: Date
     raised_amount: number
   }
   host_amounts: {

@@ -15,8 +15,8 @@ export type ReminderKind = keyof typeof REMINDERS
 const REMINDER_TIME = '10:00'
 
 const remindAt = (kind: ReminderKind) =>
-  sql`(((events.event_date at time zone events.time_zone)::date - ${sql.lit(REMINDERS[kind].days)}
-    + time '${sql.raw(REMINDER_TIME)}') at time zone events.time_zone)`
+  sql`((events.event_day - ${sql.lit(REMINDERS[kind].days)} + time '${sql.raw(REMINDER_TIME)}')
+    at time zone events.time_zone)`
 
 /**
  * SQL condition over `rsvps`, `events` and their host: the reminder of the event's present date is due, and no
