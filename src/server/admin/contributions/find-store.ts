@@ -178,24 +178,31 @@ function gather(found: Sources, { order, limit, offset }: Slice) {
     return name
   }
   const gathered: RawBuilder<unknown>[] = []
-  const listWanted = () => [
-    filter,
-    ...gathered.map((table) => sql`contributions.id not in (select id from ${table})`),
-  ]
-  const rest = () => sql.join(listWanted(), sql` and `)
-  for (const { read } of sources) gathered.push(add(read(rest(), sortedMax + 1, null)))
-  const isOver = sources.map(
-    (_, place) => sql`(select count(*) from ${gathered[place]}) > ${sortedMax}`,
-  )
-  const first = { by: toReadOrder(order), isWalked: false }
-  const shown = ofEvents ? [add(ofEvents.read(rest(), offset + limit, first))] : []
-  const counted = ofEvents ? [add(ofEvents.read(rest(), MATCHES_MAX + 1, null))] : []
+  const [shown, counted]: [RawBuilder<unknown>[], RawBuilder<unknown>[]] = [[], []]
+  /** SQL: without what is in these tables. */
+  const without = (names: readonly RawBuilder<unknown>[], wanted: RawBuilder<unknown>) =>
+    names.reduce(
+      (all, name) => sql`${all} and contributions.id not in (select id from ${name})`,
+      wanted,
+    )
+  for (const { read } of sources)
+    gathered.push(add(read(without(gathered, filter), sortedMax + 1, null)))
+  const isOver = gathered.map((name) => sql`(select count(*) from ${name}) > ${sortedMax}`)
+  const end = offset + limit
+  const rest = without(gathered, filter)
+  const elsewhere = ofEvents ? sql`${rest} and not ${ofEvents.match}` : rest
   const isPartial = [sql`false`]
   for (const { rows, read, complete } of scans) {
     const scanned = add(rows)
-    const others = ofEvents ? [...listWanted(), sql`not ${ofEvents.match}`] : listWanted()
-    gathered.push(add(read(scanned, sql.join(others, sql` and `), sortedMax + 1, null)))
+    const wanted = without(counted, elsewhere)
+    // The table has the order of the list: its first matches are those of the first pages.
+    shown.push(add(read(scanned, wanted, end, null)))
+    counted.push(add(read(scanned, wanted, MATCHES_MAX + 1, null)))
     isPartial.push(sql`(select count(*) from ${scanned}) > ${complete}`)
+  }
+  if (ofEvents) {
+    shown.push(add(ofEvents.read(rest, end, { by: toReadOrder(order), isWalked: false })))
+    counted.unshift(add(ofEvents.read(rest, MATCHES_MAX + 1, null)))
   }
   return {
     tables: sql.join(tables),
@@ -203,7 +210,7 @@ function gather(found: Sources, { order, limit, offset }: Slice) {
     isPartial: sql.join(isPartial, sql` or `),
     page: selectAll([...gathered, ...shown], sql`*`),
     matches: selectAll([...gathered, ...counted], sql`id`),
-    bySources: selectAll(gathered.slice(0, sources.length), sql`*`),
+    bySources: selectAll(gathered, sql`*`),
   }
 }
 

@@ -26,7 +26,7 @@ import {
 //    finds it: the first gifts in the list's order are scanned for it. If there are more gifts than were scanned,
 //    the answer says that there may be more.
 
-/** Sorting the gifts of a full name is cheaper than a second search, even if it has a few thousand. */
+/** Sorting the gifts of a name is cheaper than a second search, even if it has a few thousand. */
 const SORTED_MAX = 5_000
 
 /** So many gifts, the first in the order of the list, are scanned for what no index finds. */
@@ -218,7 +218,7 @@ function searchByCommon(common: CommonWords, { filter, columns, listed }: List):
     sources: [own],
     ofEvents: eventIds ? createOfEvents(columns, eventIds) : undefined,
     scans: [createScan(columns, { ...scan, among: filter, listed })],
-    sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
+    sortedMax: SORTED_MAX,
   }
 }
 
@@ -242,7 +242,7 @@ function searchByAmount(
     scans: scanned.map((condition) =>
       createScan(columns, { ...scan, among: all([wanted, condition]), listed }),
     ),
-    sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
+    sortedMax: SORTED_MAX,
   }
 }
 
