@@ -57,6 +57,7 @@ export async function findEventIdsOfEach(
     EVENTS_MAX,
   )
   const most = sql`limit ${EVENTS_MAX + 1}`
+  const nameIds = (place: number) => sql.id(`ids_${place}`)
   const found = searches.map(({ own, ofHost }, place) =>
     common[place] || common[place + searches.length]
       ? sql`null`
@@ -66,9 +67,7 @@ export async function findEventIdsOfEach(
             where (select count(*) from own) <= ${EVENTS_MAX} and ${ofHost} ${most}))`,
   )
   const { rows } = await sql<Record<string, string[] | null>>`
-    select ${sql.join(found.map((ids, place) => sql`${ids} as ${sql.id(`ids_${place}`)}`))}`.execute(
-    db,
-  )
+    select ${sql.join(found.map((ids, place) => sql`${ids} as ${nameIds(place)}`))}`.execute(db)
   return texts.map((_, place) => {
     const ids = rows[0]?.[`ids_${place}`] ?? null
     return ids && ids.length > EVENTS_MAX ? null : ids

@@ -33,11 +33,12 @@ function isListed(
   { status, hostId, from: first, to: last }: EventFilter,
   from: 'events' | 'event_amounts' = 'events',
 ): RawBuilder<boolean> {
-  const day = sql.ref(`${from}.event_day`)
+  const ofTable = (column: string) => sql.ref(`${from}.${column}`)
+  const day = ofTable('event_day')
   const around = { from: first && addDays(first, -1), to: last && addDays(last, 1) }
   const conditions = [
-    status && sql`${sql.ref(`${from}.status`)} = ${status}`,
-    hostId && sql`${sql.ref(`${from}.host_id`)} = ${hostId}`,
+    status && sql`${ofTable('status')} = ${status}`,
+    hostId && sql`${ofTable('host_id')} = ${hostId}`,
     first && sql`${day} >= ${first}::date`,
     last && sql`${day} <= ${last}::date`,
     from === 'events' && (first || last) && isWithinDays(sql`events.event_date`, around),
