@@ -135,7 +135,7 @@ const OWN_EVENT: readonly PageState[] = [
       state: 'own, a guest changed',
       getPath: (world) => `${full(world)}?tab=invitados`,
       visibleText: 'Cambiar respuesta',
-      act: pressButton(/^Cambiar a/),
+      act: runInOrder(pressButton(/^Más de/), pressButton(/^Cambiar a/)),
     },
     {
       state: 'own draft as guests will see it',

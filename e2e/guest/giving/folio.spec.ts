@@ -104,7 +104,9 @@ test('host and admin find a contribution by the folio that they hear', async ({
   await expect(watching.getByRole('status').filter({ visible: true }).first()).toHaveText(
     '1 aportación',
   )
-  await expectOnOneLine(watching.getByText(folio, { exact: true }).filter({ visible: true }))
+  // The name's link says it, too, to whoever hears it.
+  const seen = watching.getByText(folio, { exact: true }).and(watching.locator(':not(.sr-only)'))
+  await expectOnOneLine(seen.filter({ visible: true }))
   await watching.getByRole('link', { name: LONG_NAME }).click()
   await expect(watching.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()
   await expectOnOneLine(watching.getByText(folio, { exact: true }).first())

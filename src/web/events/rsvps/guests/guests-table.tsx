@@ -54,8 +54,8 @@ function Contact({ phone, email }: Pick<ListedRsvp, 'phone' | 'email'>) {
 
 const Notes = ({ note, hostNote }: Pick<ListedRsvp, 'note' | 'hostNote'>) => (
   <span className="grid text-sm leading-snug whitespace-pre-line wrap-anywhere">
-    {note && <span className="@max-[58rem]:line-clamp-2">“{note}”</span>}
-    {hostNote && <span className="@max-[58rem]:line-clamp-2">Tu nota: {hostNote}</span>}
+    {note && <span>“{note}”</span>}
+    {hostNote && <span>Tu nota: {hostNote}</span>}
   </span>
 )
 
