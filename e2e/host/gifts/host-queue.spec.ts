@@ -68,7 +68,7 @@ test('what waits for a host is on top of their home, and each leads to its next 
   await expect(parts.last()).toHaveAccessibleName('Aportaciones y mensajes')
   // Of several, a phone shows who and until when; the one that the link named is open.
   const answer = queue.getByRole('button', { name: /^No devolver/ })
-  const opener = queue.getByRole('button', { name: 'Pide su dinero de vuelta Prima Lupita' })
+  const opener = queue.getByRole('button', { name: 'Pide su dinero de vuelta: Prima Lupita' })
   await expect(opener).toHaveAttribute('aria-expanded', 'true')
   await expect(answer).toBeInViewport()
   await opener.click()

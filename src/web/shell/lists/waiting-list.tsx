@@ -70,7 +70,7 @@ function useTarget(anchor = '') {
 }
 
 /** Which item it is, for whoever hears it. */
-const nameItem = ({ label, whose, next }: WaitingItem) => next.about ?? `${label} ${whose}`
+const nameItem = ({ label, whose, next }: WaitingItem) => next.about ?? `${label}: ${whose}`
 
 function Item({ item, isHidden, folds, line: Line }: ItemProps) {
   const { label, whose, next, anchor } = item

@@ -42,13 +42,29 @@ const AREAS =
   "grid-cols-[minmax(0,1fr)_auto_auto] [grid-template-areas:'head_head_head'_'facts_thanks_more'_'message_message_message'_'details_details_details'] " +
   "@min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_7rem_9.5rem_2rem] @min-[38rem]:[grid-template-areas:'name_amount_thanks_more'_'facts_amount_thanks_more'_'message_amount_thanks_more'_'details_details_details_details'] " +
   '@min-[50rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_6rem_9.5rem_2rem] @min-[50rem]:py-1.5'
+/** A state is too wide to stand beside the facts of a phone. */
+const STATE_BELOW =
+  "@max-[38rem]:[grid-template-areas:'head_head_head'_'facts_facts_more'_'thanks_thanks_more'_'message_message_message'_'details_details_details']"
 const DESK_AREAS = {
   line: "@min-[50rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
   withMessage:
     "@min-[50rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'message_message_message_amount_thanks_more'_'details_details_details_details_details_details']",
 }
-const toAreas = (hasMessage: boolean) =>
-  classNames(AREAS, hasMessage ? DESK_AREAS.withMessage : DESK_AREAS.line)
+const hasState = ({ isAskedBack, status }: Contribution) => isAskedBack || status !== 'CONFIRMED'
+
+const toAreas = (contribution: Contribution) =>
+  classNames(
+    AREAS,
+    contribution.message === null ? DESK_AREAS.line : DESK_AREAS.withMessage,
+    hasState(contribution) && STATE_BELOW,
+  )
+
+const toThanksStyle = (contribution: Contribution) =>
+  classNames(
+    'grid min-h-11 content-center items-center justify-items-end gap-x-2 self-center [grid-area:thanks] @min-[38rem]:flex @min-[38rem]:flex-wrap',
+    hasState(contribution) &&
+      '@max-[38rem]:min-h-0 @max-[38rem]:justify-items-start @max-[38rem]:pt-1',
+  )
 
 /** The columns' names where a gift is one line; each row says them again in words. */
 export const ContributionsHead = () => (
@@ -56,7 +72,7 @@ export const ContributionsHead = () => (
     aria-hidden="true"
     className="hidden border-b border-line px-4 text-sm font-semibold text-muted @min-[50rem]:block"
   >
-    <div className={classNames('grid', toAreas(false))}>
+    <div className={classNames('grid', AREAS, DESK_AREAS.line)}>
       <span className="[grid-area:name]">Aliado y mensaje</span>
       <span className="[grid-area:goal]">Sueño</span>
       <span className="whitespace-nowrap [grid-area:date]">Cuándo</span>
@@ -84,7 +100,7 @@ export function ContributionRow(props: ContributionRowProps) {
     <li
       className={classNames(
         'grid items-start py-3 @min-[38rem]:items-center',
-        toAreas(message !== null),
+        toAreas(contribution),
       )}
     >
       <Facts {...props} />
@@ -98,7 +114,7 @@ export function ContributionRow(props: ContributionRowProps) {
           {message}
         </p>
       )}
-      <div className="grid min-h-11 content-center items-center justify-items-end gap-x-2 self-center [grid-area:thanks] @min-[38rem]:flex @min-[38rem]:flex-wrap">
+      <div className={toThanksStyle(contribution)}>
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {status === 'CONFIRMED' ? (
           !isAskedBack && <Thanks {...{ contribution, event, thankedBy, onThanked, onTakenBack }} />

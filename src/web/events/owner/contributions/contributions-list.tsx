@@ -14,8 +14,8 @@ import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { ContributionRow, ContributionsHead } from './contribution-row.tsx'
 import type { ContributionsWanted } from './contributions-filter.tsx'
 
-/** Few at first, fewer on a phone: what follows the list there stays in reach. */
-const countFirstRows = () => (matchMedia('(width < 40rem)').matches ? 5 : 10)
+/** Few at first: what follows the list on a phone stays in reach. */
+const FIRST_ROWS = 10
 const MORE_ROWS = 25
 
 /** Contributions that no longer count have a list of their own, which is absent when empty. */
@@ -156,7 +156,7 @@ export function ContributionsList(props: ContributionsListProps) {
   useEffect(() => {
     let isLatest = true
     const { offset } = listed
-    const pageSize = offset === 0 ? countFirstRows() : MORE_ROWS
+    const pageSize = offset === 0 ? FIRST_ROWS : MORE_ROWS
     const query = { page: Math.floor(offset / pageSize) + 1, pageSize }
     const request = goalId
       ? call('GET /events/:id/goals/:goalId/contributions', {
