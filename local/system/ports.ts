@@ -1,5 +1,8 @@
 import { randomInt } from 'node:crypto'
+import fs from 'node:fs'
 import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { SetupError } from './setup-error.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -12,11 +15,30 @@ const LOOPBACK = '127.0.0.1'
 const FREE_PORTS = { from: 11_000, below: 24_000 }
 const TRIES = 100
 
-/** Finds a port on which nothing listens, and which no other program is given by chance. */
+/** Ports that were given lately: until it is listened on, a port is free for every other program that looks. */
+const GIVEN_FOLDER = path.join(tmpdir(), `ciguena-ports-${process.getuid?.() ?? 'user'}`)
+const GIVEN_MS = 10 * 60_000
+
+/** Whether nobody was given the port lately; then nobody else is. */
+function claim(port: number): boolean {
+  fs.mkdirSync(GIVEN_FOLDER, { recursive: true })
+  const mark = path.join(GIVEN_FOLDER, String(port))
+  const given = fs.statSync(mark, { throwIfNoEntry: false })
+  if (given && Date.now() - given.mtimeMs < GIVEN_MS) return false
+  fs.rmSync(mark, { force: true })
+  try {
+    fs.closeSync(fs.openSync(mark, 'wx'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Finds a port on which nothing listens, and which no other caller on this machine is given. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = randomInt(FREE_PORTS.from, FREE_PORTS.below)
-    if ((await findListenError(port)) === undefined) return port
+    if (claim(port) && (await findListenError(port)) === undefined) return port
   }
   throw new SetupError(`No free port from ${FREE_PORTS.from} to ${FREE_PORTS.below - 1}.`)
 }
