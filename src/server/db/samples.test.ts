@@ -1,9 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { setUpDatabase } from '#server/testing/database.ts'
 import { withLongTimeout } from './connect.ts'
 import { findCommon } from './samples.ts'
-import type { Schema } from './schema.ts'
 import { containsText } from './text-search.ts'
 
 const PEOPLE = 8_000
@@ -31,22 +30,4 @@ it('only what surely matches more rows is common', async () => {
   expect(await findCommon(database.db, conditions, 1_000)).toEqual([true, false, false, false])
   expect(await findCommon(database.db, conditions, PEOPLE)).toEqual([false, false, false, false])
   expect(await findCommon(database.db, [], 100)).toEqual([])
-})
-
-it('several conditions of a table take one look at it, also beside another table', async () => {
-  const looks: number[] = []
-  const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: database.pool }),
-    log: ({ query }) => void looks.push(query.sql.split('tablesample').length - 1),
-  })
-  const [ana, nobody] = ['ana', 'nadie'].map(isNamed)
-  const ofEvents = ['events', sql`true`] as const
-  expect(
-    await findCommon(
-      db,
-      [nobody, ofEvents, ana].filter((one) => one !== undefined),
-      100,
-    ),
-  ).toEqual([false, false, true])
-  expect(looks).toEqual([2])
 })

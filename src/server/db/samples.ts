@@ -9,15 +9,12 @@ type Table = 'contributions' | 'events' | 'users'
 
 export type TableCondition = readonly [table: Table, match: RawBuilder<unknown>]
 
-/** SQL: which conditions match more rows of the table, by one look; none until PostgreSQL has counted its rows (`analyze`). */
-function sampleTable(table: Table, matches: readonly RawBuilder<unknown>[], most: number) {
+/** SQL: about how many rows of the table match; 0 until PostgreSQL has counted the table's rows (`analyze`). */
+function estimateRows(table: Table, match: RawBuilder<unknown>): RawBuilder<number> {
   const rows = sql`(select reltuples from pg_class where oid = ${sql.lit(table)}::regclass)`
   const percent = sql`(select coalesce(least(100, ${SAMPLED_ROWS * 100} / nullif(greatest(${rows}, 0), 0)), 0))`
-  const isOver = matches.map(
-    (match) => sql`count(*) filter (where ${match}) * ${rows} / greatest(count(*), 1) > ${most}`,
-  )
-  return sql`(select array[${sql.join(isOver)}] from ${sql.table(table)}
-    tablesample system (${percent}) repeatable (0))`
+  return sql`(select count(*) filter (where ${match}) * ${rows} / greatest(count(*), 1)
+    from ${sql.table(table)} tablesample system (${percent}) repeatable (0))`
 }
 
 /**
@@ -29,19 +26,11 @@ export async function findCommon(
   conditions: readonly TableCondition[],
   rows: number,
 ): Promise<boolean[]> {
-  const tables = [...new Set(conditions.map(([table]) => table))]
-  if (tables.length === 0) return []
-  const ofTable = (name: Table) =>
-    conditions.flatMap(([table, match], place) => (table === name ? [{ match, place }] : []))
-  const samples = tables.map((table) =>
-    sampleTable(
-      table,
-      ofTable(table).map(({ match }) => match),
-      rows * MARGIN,
-    ),
+  if (conditions.length === 0) return []
+  const isOver = conditions.map(
+    ([table, match]) => sql`${estimateRows(table, match)} > ${rows * MARGIN}`,
   )
   const { rows: found } = await sql<{ common: boolean[] }>`
-    select ${sql.join(samples, sql` || `)} as common`.execute(db)
-  const places = tables.flatMap((table) => ofTable(table).map(({ place }) => place))
-  return conditions.map((_, place) => found[0]?.common[places.indexOf(place)] ?? false)
+    select array[${sql.join(isOver)}]::boolean[] as common`.execute(db)
+  return found[0]?.common ?? []
 }

@@ -85,11 +85,6 @@ export async function findIdsByReference(db: Db, name: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-const listSources = ({ sources, ofEvents }: Sources) => [
-  ...sources,
-  ...(ofEvents ? [ofEvents] : []),
-]
-
 /** What the typed text can be: ids first; a number is an amount or half a folio; all else is words. */
 export async function findSources(
   db: Db,
@@ -116,13 +111,14 @@ export async function findSources(
     return { ...found, sources: await markCommon(db, found.sources, found) }
   const find = createWhere(columns)
   const isFound = sql.join(
-    listSources(found).map(({ match }) => match),
+    found.sources.map(({ match }) => match),
     sql` or `,
   )
   const isNamed = findsWholeWords(sql`contributions.search_text`, names)
+  const byIds = (givers: readonly string[]) => find(sql`contributions.id = any(${givers}::uuid[])`)
   const named = find(sql`${isNamed} and (${isFound})`)
-  const [byGiver = named, ...sources] = await markCommon(db, [named, ...found.sources], found)
-  return { ...found, sources, byGiver }
+  const [byWords = named, ...sources] = await markCommon(db, [named, ...found.sources], found)
+  return { ...found, sources, byGiver: { byWords, byIds } }
 }
 
 interface Slice {
@@ -131,118 +127,107 @@ interface Slice {
   offset: number
 }
 
+/** SQL: each source without what the ones before it have, so that none is read once enough are found. */
+const unionSources = ({ filter, sources, sortedMax }: Sources) =>
+  sql.join(
+    sources.map(({ read }, place) => {
+      const before = sources.slice(0, place).map(({ match }) => sql`not ${match}`)
+      return read(sql.join([filter, ...before], sql` and `), sortedMax + 1, null)
+    }),
+    sql` union all `,
+  )
+
 /** The first ids in order, of more matches than are sorted: each source stops at the page's end. */
 async function readFirst(
   db: Db,
-  found: Sources,
-  { order, limit, offset }: Slice,
+  { filter, sources, scans }: Sources,
+  slice: Slice,
   byGiver: readonly Source[],
 ) {
-  const { filter, scans } = found
+  const { order, limit, offset } = slice
   const end = offset + limit
   const by = toReadOrder(order)
   const first = [
-    ...[...byGiver, ...listSources(found)].map(({ read, isCommon: isWalked = false }) =>
+    ...[...byGiver, ...sources].map(({ read, isCommon: isWalked = false }) =>
       read(filter, end, { by, isWalked }),
     ),
     ...scans.map(({ read, rows }) => read(rows, filter, end, { by, isWalked: false })),
   ]
   const all = sql`(${sql.join(first, sql` union `)})`
   // By its giver a gift has another rank than by its event.
-  const ranked =
+  const found =
     order === 'named'
       ? sql`(select id, created_at, min(giver_rank) as giver_rank from ${all} as ranked group by id, created_at)`
       : all
   const { rows } = await sql<{ id: string }>`
-    select id from ${ranked} as found
+    select id from ${found} as found
     order by ${ORDERS[order]} limit ${limit} offset ${offset}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-const selectAll = (tables: readonly RawBuilder<unknown>[], columns: RawBuilder<unknown>) =>
-  sql.join(
-    tables.map((table) => sql`select ${columns} from ${table}`),
-    sql` union all `,
+/** SQL: the tables of the scans, what they add to `direct`, and whether they end before the last gift. */
+function describeScans({ filter, scans, sortedMax }: Sources) {
+  const isSorted = sql`(select count(*) from direct) <= ${sortedMax}`
+  const named = scans.map((scan, place) => ({ ...scan, table: sql.id(`scanned_${place}`) }))
+  const tables = named.map(({ table, rows }) => sql`${table} as materialized ${rows},`)
+  const unions = named.map(
+    ({ table, read }) =>
+      sql`union select * from ${read(table, filter, sortedMax + 1, null)} as matched where ${isSorted}`,
   )
+  const ends = named.map(
+    ({ table, complete }) => sql`or ${isSorted} and (select count(*) from ${table}) > ${complete}`,
+  )
+  const join = (parts: RawBuilder<unknown>[]) => sql.join(parts, sql` `)
+  return { tables: join(tables), unions: join(unions), isPartial: sql`false ${join(ends)}` }
+}
+
+/** What the first statement knows of givers who have the words, of more matches than are sorted. */
+interface Givers {
+  /** How many were found; with whole words. */
+  givers: number
+  whole: number
+  /** The first of them. */
+  giver_ids: string[]
+}
+
+const countGivers = ({ limit, offset }: Slice) => sql`
+  (select count(*) from direct where giver_rank < 2) as givers,
+  (select count(*) from direct where giver_rank = 0) as whole,
+  array(select id from direct where giver_rank < 2 order by ${ORDERS.named} limit ${limit + offset}) as giver_ids`
+
+/** Givers are found before events: if they are not all of what was found, no other giver has the words. */
+function chooseByGiver({ byGiver, sortedMax }: Sources, { givers, whole, giver_ids: ids }: Givers) {
+  if (!byGiver) return []
+  if (givers <= sortedMax) return [byGiver.byIds(ids)]
+  return whole > 0 ? [byGiver.byWords] : []
+}
 
 /**
- * SQL: what is found, in tables of which no two have the same gift. Of the gifts to events those that can be on the page
- * are in another table than those that are counted.
+ * Ids of a page of what was found, in order, and how many there are, to `MATCHES_MAX`. Most searches find
+ * fewer than are sorted, and one statement then has both.
  */
-function gather(found: Sources, { order, limit, offset }: Slice) {
-  const { filter, sources, ofEvents, scans, sortedMax } = found
-  const tables: RawBuilder<unknown>[] = []
-  const add = (rows: RawBuilder<unknown>) => {
-    const name = sql.id(`table_${tables.length}`)
-    tables.push(sql`${name} as materialized ${rows}`)
-    return name
-  }
-  const gathered: RawBuilder<unknown>[] = []
-  const [shown, counted]: [RawBuilder<unknown>[], RawBuilder<unknown>[]] = [[], []]
-  /** SQL: without what is in these tables. */
-  const without = (names: readonly RawBuilder<unknown>[], wanted: RawBuilder<unknown>) =>
-    names.reduce(
-      (all, name) => sql`${all} and contributions.id not in (select id from ${name})`,
-      wanted,
-    )
-  for (const { read } of sources)
-    gathered.push(add(read(without(gathered, filter), sortedMax + 1, null)))
-  const isOver = gathered.map((name) => sql`(select count(*) from ${name}) > ${sortedMax}`)
-  const end = offset + limit
-  const rest = without(gathered, filter)
-  const elsewhere = ofEvents ? sql`${rest} and not ${ofEvents.match}` : rest
-  const isPartial = [sql`false`]
-  for (const { rows, read, complete } of scans) {
-    const scanned = add(rows)
-    const wanted = without(counted, elsewhere)
-    // The table has the order of the list: its first matches are those of the first pages.
-    shown.push(add(read(scanned, wanted, end, null)))
-    counted.push(add(read(scanned, wanted, MATCHES_MAX + 1, null)))
-    isPartial.push(sql`(select count(*) from ${scanned}) > ${complete}`)
-  }
-  if (ofEvents) {
-    shown.push(add(ofEvents.read(rest, end, { by: toReadOrder(order), isWalked: false })))
-    counted.unshift(add(ofEvents.read(rest, MATCHES_MAX + 1, null)))
-  }
-  return {
-    tables: sql.join(tables),
-    isOver: sql.join(isOver, sql` or `),
-    isPartial: sql.join(isPartial, sql` or `),
-    page: selectAll([...gathered, ...shown], sql`*`),
-    matches: selectAll([...gathered, ...counted], sql`id`),
-    bySources: selectAll(gathered, sql`*`),
-  }
-}
-
-interface Gathered {
-  /** More match than are sorted: the ids are then unknown. */
-  over: boolean
-  /** Not everything was looked through. */
-  partial: boolean
-  /** There are givers with whole words. */
-  whole: boolean
-  count: number
-  ids: string[]
-}
-
-/** Ids of a page of what was found, in order, and how many there are, to `MATCHES_MAX`: most often by one statement. */
 export async function readMatches(db: Db, found: Sources, slice: Slice) {
-  const many = { total: MATCHES_MAX, hasMore: true }
-  const byGiver = found.byGiver ? [found.byGiver] : []
-  if (found.sources.some(({ isCommon }) => isCommon))
-    return { ids: await readFirst(db, found, slice, byGiver), ...many }
-  const { tables, isOver, isPartial, page, matches, bySources } = gather(found, slice)
-  const { rows } = await sql<Gathered>`
-    with ${tables}, state as materialized (select ${isOver} as over)
-    select over, not over and (${isPartial}) as partial,
-      ${found.byGiver ? sql`over and exists (select from (${bySources}) as givers where giver_rank = 0)` : sql`false`} as whole,
-      case when not over then (select count(*) from (${matches} limit ${MATCHES_MAX + 1}) as matches) end as count,
-      case when not over then array(select id from (${page}) as found
-        order by ${ORDERS[slice.order]} limit ${slice.limit} offset ${slice.offset}) end as ids
-    from state`.execute(db)
+  if (found.sources.some(({ isCommon }) => isCommon)) {
+    const byGiver = found.byGiver ? [found.byGiver.byWords] : []
+    const ids = await readFirst(db, found, slice, byGiver)
+    return { ids, total: MATCHES_MAX, hasMore: true }
+  }
+  const { tables, unions, isPartial } = describeScans(found)
+  const { rows } = await sql<{ count: number; ids: string[]; partial: boolean } & Givers>`
+    with direct as materialized (
+      select * from (${unionSources(found)}) as sources limit ${found.sortedMax + 1}),
+    ${tables}
+    found as materialized (select * from direct ${unions})
+    select (select count(*) from found) as count, ${isPartial} as partial, array(select id from found
+      order by ${ORDERS[slice.order]} limit ${slice.limit} offset ${slice.offset}) as ids
+      ${found.byGiver ? sql`, ${countGivers(slice)}` : sql``}`.execute(db)
   const [row] = rows
-  if (!row || row.over)
-    return { ids: await readFirst(db, found, slice, row?.whole ? byGiver : []), ...many }
+  if (!row) return { ids: [], total: 0, hasMore: false }
   const { count, ids, partial } = row
-  return { ids, total: Math.min(count, MATCHES_MAX), hasMore: partial || count > MATCHES_MAX }
+  return {
+    ids:
+      count <= found.sortedMax ? ids : await readFirst(db, found, slice, chooseByGiver(found, row)),
+    total: Math.min(count, MATCHES_MAX),
+    hasMore: partial || count > MATCHES_MAX,
+  }
 }

@@ -31,53 +31,26 @@ const rankGiver = (words: readonly string[]) =>
     : sql`(case when ${hasWholeWords(sql`contributions.search_text`, words)} then 0
         when ${containsText(sql`contributions.search_text`, words.join(' '))} then 1 else 2 end)`
 
-/** What an event's text or its host's must contain. */
-export interface EventText {
-  text: string
-  has: typeof containsText
-}
-
-/** Events that have each of the texts; null of one that more than `EVENTS_MAX` have. */
-export async function findEventIdsOfEach(
-  db: Db,
-  texts: readonly EventText[],
-): Promise<(string[] | null)[]> {
-  const searches = texts.map(({ text, has }) => ({
-    own: has(sql`events.search_text`, text),
-    ofHost: has(sql`users.search_text`, text),
-  }))
-  const common = await findCommon(
-    db,
-    [
-      ...searches.map(({ own }) => ['events', own] as const),
-      ...searches.map(
-        ({ ofHost }) => ['users', sql`'HOST' = any(users.roles) and ${ofHost}`] as const,
-      ),
-    ],
-    EVENTS_MAX,
-  )
-  const most = sql`limit ${EVENTS_MAX + 1}`
-  const nameIds = (place: number) => sql.id(`ids_${place}`)
-  const found = searches.map(({ own, ofHost }, place) =>
-    common[place] || common[place + searches.length]
-      ? sql`null`
-      : sql`array(with own as materialized (select id from events where ${own} ${most})
-          select id from own union
-          (select events.id from users join events on host_id = users.id
-            where (select count(*) from own) <= ${EVENTS_MAX} and ${ofHost} ${most}))`,
-  )
-  const { rows } = await sql<Record<string, string[] | null>>`
-    select ${sql.join(found.map((ids, place) => sql`${ids} as ${nameIds(place)}`))}`.execute(db)
-  return texts.map((_, place) => {
-    const ids = rows[0]?.[`ids_${place}`] ?? null
-    return ids && ids.length > EVENTS_MAX ? null : ids
-  })
-}
-
 /** Events whose text or whose host's contains what was typed; null if they are more than `EVENTS_MAX`. */
-export async function findEventIds(db: Db, search: string): Promise<string[] | null> {
-  const [ids = null] = await findEventIdsOfEach(db, [{ text: search, has: containsText }])
-  return ids
+export async function findEventIds(
+  db: Db,
+  search: string,
+  has: typeof containsText = containsText,
+): Promise<string[] | null> {
+  const ofHosts = sql`'HOST' = any(users.roles) and ${has(sql`users.search_text`, search)}`
+  const conditions = [
+    ['events', has(sql`events.search_text`, search)],
+    ['users', ofHosts],
+  ] as const
+  if ((await findCommon(db, conditions, EVENTS_MAX)).includes(true)) return null
+  const { rows } = await sql<{ id: string }>`
+    with own as materialized (select id from events where ${has(sql`events.search_text`, search)}
+      limit ${EVENTS_MAX + 1})
+    select id from own union
+    (select events.id from users join events on host_id = users.id
+      where (select count(*) from own) <= ${EVENTS_MAX} and ${has(sql`users.search_text`, search)}
+      limit ${EVENTS_MAX + 1})`.execute(db)
+  return rows.length > EVENTS_MAX ? null : rows.map(({ id }) => id)
 }
 
 const inOrder = (order: ReadOrder | null) => (order ? sql`order by ${order.by}` : sql``)
@@ -157,8 +130,7 @@ export function createWhere(columns: Columns) {
 
 export function createOfEvents(columns: Columns, eventIds: readonly string[]): Source {
   return {
-    // Hashed, also where the plan knows no ids.
-    match: sql`contributions.event_id in (select unnest(${eventIds}::uuid[]))`,
+    match: sql`contributions.event_id = any(${eventIds}::uuid[])`,
     read: (wanted, limit, order) =>
       sql`(select found.* from unnest(${eventIds}::uuid[]) as chosen(event), lateral (
         select ${columns.byEvent} from contributions where event_id = event and ${wanted}
@@ -216,12 +188,10 @@ export const createScan = (
 export interface Sources {
   filter: RawBuilder<unknown>
   sources: Source[]
-  /** The gifts to some events: their index has each event's first ones, and the others are only counted. */
-  ofEvents?: Source | undefined
   /** They are read as well if the sources find no more than is sorted. */
   scans: Scan[]
   /** So many matches are sorted. */
   sortedMax: number
-  /** If givers who have the words come first: those with whole words. */
-  byGiver?: Source
+  /** If givers who have the words come first: finds those with whole words, or some of them by their ids. */
+  byGiver?: { byWords: Source; byIds: (ids: readonly string[]) => Source }
 }

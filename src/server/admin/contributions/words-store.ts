@@ -11,7 +11,6 @@ import {
   createWhere,
   EVENTS_MAX,
   findEventIds,
-  findEventIdsOfEach,
   type Sources,
 } from './sources-store.ts'
 
@@ -26,7 +25,7 @@ import {
 //    finds it: the first gifts in the list's order are scanned for it. If there are more gifts than were scanned,
 //    the answer says that there may be more.
 
-/** Sorting the gifts of a name is cheaper than a second search, even if it has a few thousand. */
+/** Sorting the gifts of a full name is cheaper than a second search, even if it has a few thousand. */
 const SORTED_MAX = 5_000
 
 /** So many gifts, the first in the order of the list, are scanned for what no index finds. */
@@ -82,52 +81,34 @@ type RareWord = Word & { eventIds: readonly string[] }
 const isRare = (word: Word): word is RareWord => word.eventIds !== null
 const isOfEvents = (ids: readonly string[]) => sql`contributions.event_id = any(${ids}::uuid[])`
 
-/** Leaves out of each word the conditions that no contribution meets, so that the search need not check them. */
-async function keepMet(db: Db, ofWords: readonly Condition[][]): Promise<Condition[][]> {
-  const exist = ofWords.flat().map((one) => sql`exists (select from contributions where ${one})`)
-  if (exist.length === 0) return [...ofWords]
+/** Leaves out the conditions that no contribution meets, so that the search need not check them. */
+async function keepMet(db: Db, conditions: readonly Condition[]): Promise<Condition[]> {
+  if (conditions.length === 0) return []
+  const exist = conditions.map((one) => sql`exists (select from contributions where ${one})`)
   const { rows } = await sql<{ met: boolean[] }>`select array[${sql.join(exist)}] as met`.execute(
     db,
   )
-  const met = rows[0]?.met.values()
-  return ofWords.map((conditions) => conditions.filter(() => met?.next().value))
-}
-
-function listNumbers(text: string): Condition[] {
-  const folio = readFolio(text)
-  return [...(folio ? [sql`folio = ${folio}`] : []), ...listNumberMatches(text)]
-}
-
-interface Words {
-  words: Word[]
-  /** All words but amounts, and the events that have all of these; null if they are too many, or the words fewer than two. */
-  names: string
-  eventIds: readonly string[] | null
+  return conditions.filter((_, place) => rows[0]?.met[place])
 }
 
 /** An amount is found at the beginning of words only, and not in a contributor's address: too many have its digits. */
-async function readWords(db: Db, texts: readonly string[]): Promise<Words> {
-  const read = texts.map((text) => {
-    const isAmount = parseSearchedPesos(text) !== null
-    return {
-      text,
-      isAmount,
-      has: isAmount ? hasWordBeginning : containsText,
-      contributor: isAmount ? hasNumberInName(text) : matchesContributor(text),
-    }
-  })
-  const names = read.filter(({ isAmount }) => !isAmount).map(({ text }) => text)
-  const together = { text: names.join(' '), has: containsText }
-  const [numbers, found] = await Promise.all([
-    keepMet(db, texts.map(listNumbers)),
-    findEventIdsOfEach(db, names.length < 2 ? read : [...read, together]),
+async function readWord(db: Db, text: string): Promise<Word> {
+  const folio = readFolio(text)
+  const isAmount = parseSearchedPesos(text) !== null
+  const has = isAmount ? hasWordBeginning : containsText
+  const [numbers, eventIds] = await Promise.all([
+    keepMet(db, [...(folio ? [sql`folio = ${folio}`] : []), ...listNumberMatches(text)]),
+    findEventIds(db, text, has),
   ])
-  const words = read.map(({ contributor, ...word }, place) => ({
-    ...word,
-    eventIds: found[place] ?? null,
-    conditions: { numbers: numbers[place] ?? [], contributor },
-  }))
-  return { words, names: together.text, eventIds: found[texts.length] ?? null }
+  const contributor = isAmount ? hasNumberInName(text) : matchesContributor(text)
+  return { text, isAmount, has, eventIds, conditions: { numbers, contributor } }
+}
+
+/** Reads one word after the other: a search of eight words must not take every connection of the pool. */
+async function readWords(db: Db, texts: readonly string[]): Promise<Word[]> {
+  const words: Word[] = []
+  for (const text of texts) words.push(await readWord(db, text))
+  return words
 }
 
 const listConditions = ({ conditions }: Word) => [...conditions.numbers, conditions.contributor]
@@ -179,8 +160,10 @@ function searchByRarest(
   const rare = others.filter(isRare).map(hasWord)
   return {
     filter: all([filter, ...rare, ...(common.length > 0 ? [hasCommonWords(common)] : [])]),
-    sources: listConditions(rarest).map(createWhere(columns)),
-    ofEvents: createOfEvents(columns, rarest.eventIds),
+    sources: [
+      ...listConditions(rarest).map(createWhere(columns)),
+      createOfEvents(columns, rarest.eventIds),
+    ],
     scans: [],
     sortedMax: MATCHES_MAX,
   }
@@ -215,10 +198,9 @@ function searchByCommon(common: CommonWords, { filter, columns, listed }: List):
   const scan = describeScan(common)
   return {
     filter,
-    sources: [own],
-    ofEvents: eventIds ? createOfEvents(columns, eventIds) : undefined,
+    sources: eventIds ? [own, createOfEvents(columns, eventIds)] : [own],
     scans: [createScan(columns, { ...scan, among: filter, listed })],
-    sortedMax: SORTED_MAX,
+    sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
   }
 }
 
@@ -242,25 +224,22 @@ function searchByAmount(
     scans: scanned.map((condition) =>
       createScan(columns, { ...scan, among: all([wanted, condition]), listed }),
     ),
-    sortedMax: SORTED_MAX,
+    sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
   }
 }
 
-/** Which events have all of the common words: read with each of them, unless others are common than expected. */
-async function findCommonEvents(db: Db, { names, eventIds }: Words, words: readonly Word[]) {
-  const text = words.map((word) => word.text).join(' ')
+async function findCommonEvents(db: Db, words: readonly Word[]): Promise<CommonWords> {
   if (words.length < 2) return { words, eventIds: null }
-  if (text === names) return { words, eventIds }
-  return { words, eventIds: await findEventIds(db, text) }
+  return { words, eventIds: await findEventIds(db, words.map(({ text }) => text).join(' ')) }
 }
 
 /** Finds the contributions that have each word somewhere: themselves, or by their event or its host. */
 export async function findByWords(db: Db, texts: readonly string[], list: List): Promise<Sources> {
-  const read = await readWords(db, texts)
-  const [rarest, ...rarer] = sortByRarity(read.words.filter(isRare))
-  const common = read.words.filter((word) => !isRare(word))
+  const words = await readWords(db, texts)
+  const [rarest, ...rarer] = sortByRarity(words.filter(isRare))
+  const common = words.filter((word) => !isRare(word))
   if (rarest && !(rarest.isAmount && common.length > 0))
     return searchByRarest(rarest, [...rarer, ...common], list)
-  const found = await findCommonEvents(db, read, common)
+  const found = await findCommonEvents(db, common)
   return rarest ? searchByAmount([rarest, ...rarer], found, list) : searchByCommon(found, list)
 }
