@@ -63,8 +63,8 @@ async function readSamples(client: pg.Client) {
   const [active = 0, events = 0, users = 0] = (
     await readColumn(
       client,
-      `select count(*) as value from events where status = 'ACTIVE'
-        union all select count(*) from events union all select count(*) from users`,
+      `select unnest(array[(select count(*) from events where status = 'ACTIVE'),
+        (select count(*) from events), (select count(*) from users)]) as value`,
     )
   ).map(Number)
   return {
@@ -128,7 +128,11 @@ async function gather(product: StartedProduct, client: pg.Client) {
   for (let n = 0; n < PAID_EVENTS; n += 1) {
     paidEventIds.push((await createPublishedEvent(payee, fields, goals)).id)
   }
-  const [hostEmail = ''] = samples.emails
+  const [hostEmail = ''] = await readColumn(
+    client,
+    `select email as value from users join events on host_id = users.id
+      where status <> 'DRAFT' order by random() limit 1`,
+  )
   const [guestEmail = ''] = await readColumn(
     client,
     `select email as value from contributions join users on users.id = user_id
