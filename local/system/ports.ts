@@ -19,18 +19,18 @@ const TRIES = 100
 const GIVEN_FOLDER = path.join(tmpdir(), `ciguena-ports-${process.getuid?.() ?? 'user'}`)
 const GIVEN_MS = 10 * 60_000
 
-/** Whether nobody was given the port lately; then nobody else is. */
+/** Whether nobody was given the port lately; then nobody else is. Without a folder to mark it in, it is given all the same. */
 function claim(port: number): boolean {
-  fs.mkdirSync(GIVEN_FOLDER, { recursive: true })
   const mark = path.join(GIVEN_FOLDER, String(port))
-  const given = fs.statSync(mark, { throwIfNoEntry: false })
-  if (given && Date.now() - given.mtimeMs < GIVEN_MS) return false
-  fs.rmSync(mark, { force: true })
   try {
+    fs.mkdirSync(GIVEN_FOLDER, { recursive: true })
+    const given = fs.statSync(mark, { throwIfNoEntry: false })
+    if (given && Date.now() - given.mtimeMs < GIVEN_MS) return false
+    fs.rmSync(mark, { force: true })
     fs.closeSync(fs.openSync(mark, 'wx'))
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'EEXIST'
   }
 }
 
