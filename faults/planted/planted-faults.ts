@@ -135,8 +135,10 @@ $&`,
     find: /^ {4}outbox: jobs\.outbox,\n/m,
     replace: `    outbox: {
       ...jobs.outbox,
-      sendEmail: (_tx, to, email, key) =>
-        mailer.send({ to, ...email, messageId: \`<\${key.replaceAll(':', '.')}@ciguena>\` }),
+      sendEmails: async (_tx, emails) => {
+        for (const { to, email, key } of emails)
+          await mailer.send({ to, ...email, messageId: \`<\${key.replaceAll(':', '.')}@ciguena>\` })
+      },
     },
 `,
     tests: ['src/server/mail/send-email.test.ts'],
@@ -182,7 +184,7 @@ $&`,
     file: 'src/server/event-records/store.ts',
     find: /^export async function lockEvent\(.*\{\n/m,
     replace: "$&  return selectEvent(tx, idOrSlug).forUpdate('events').executeTakeFirst()\n",
-    tests: ['src/server/cohosts/rights.test.ts'],
+    tests: ['src/server/cohosts/removal-race.test.ts'],
   },
   {
     name: 'the file of an access has the account that somebody else registered',

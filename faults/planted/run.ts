@@ -49,10 +49,10 @@ const ROUND_OUTPUT_BYTES = 64 * 1_024 * 1_024
 
 function runTests(tree: string, tests: readonly string[]): Verdict {
   const [node = '', ...vitest] = buildToolCommand('vitest')
-  const { status, stdout } = spawnSync(node, [...vitest, 'run', ...tests], { cwd: tree })
-  const text = String(stdout).replaceAll(/\p{Cc}\[\d+m/gu, '')
+  const run = spawnSync(node, [...vitest, 'run', ...tests], { cwd: tree })
+  const text = `${run.stdout}${run.stderr}`.replaceAll(/\p{Cc}\[\d+m/gu, '')
   if (!/Tests\s.*\d+ (passed|failed)/.test(text)) throw new Error(`no test ran:\n${text}`)
-  return { isGood: status === 0, found: listMatches(text, /FAIL +(.*)/g) }
+  return { isGood: run.status === 0, found: listMatches(text, /FAIL +(.*)/g) }
 }
 
 /** A run that breaks off has found nothing: a busy machine may do it once. */
