@@ -12,6 +12,8 @@ import { EVENT_NAME_MIN, RSVP_PEOPLE_MAX } from './limits.ts'
 export const REQUIRED = 'Este campo es obligatorio.'
 export const UNUSABLE_TEXT =
   'Este texto tiene caracteres que no podemos guardar. Escríbelo de nuevo.'
+export const SEARCH_TOO_SLOW =
+  'La búsqueda tardó demasiado. Prueba con un texto más completo o con más palabras.'
 export const EMAIL_INVALID = 'Ingresa un correo electrónico válido.'
 export const LETTERS_ONLY = 'Solo se permiten letras y espacios.'
 export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'

@@ -195,6 +195,12 @@ export async function withLongTimeout<T>(
   }
 }
 
+const CANCELED = '57014'
+
+/** True if a statement was ended because it took too long. */
+export const isStatementTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === CANCELED
+
 /**
  * PostgreSQL's codes while it starts or stops (57P0x), has no room (class 53: disk, memory, connections),
  * ended a statement that took too long (57014) or is a standby (25006); and the network's.

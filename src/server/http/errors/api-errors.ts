@@ -2,7 +2,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
 import type { ErrorCode } from '#contract/api/error-codes.ts'
 import { ApiError, type FieldError, RETRY_AFTER_PERSON_SECONDS } from '#contract/api/errors.ts'
-import { isDatabaseUnavailable } from '#server/db/connect.ts'
+import { SEARCH_TOO_SLOW } from '#contract/product/messages.ts'
+import { isDatabaseUnavailable, isStatementTimeout } from '#server/db/connect.ts'
 import { PROBE_SECONDS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
@@ -143,9 +144,17 @@ export function logFailure(error: unknown, request: FastifyRequest): void {
   request.log[level]({ err: error, errorCode: toApiError(error).code }, LOG.requestFailed)
 }
 
+/** A search that took too long would do so again: whoever typed it reads what helps. */
+function isSlowSearch(error: unknown, { query }: FastifyRequest): boolean {
+  const hasSearch = typeof query === 'object' && query !== null && 'search' in query
+  return hasSearch && isStatementTimeout(error)
+}
+
 /** Sends an error in the format of `R10`; logs unexpected ones. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const answer = toApiError(error)
+  const answer = isSlowSearch(error, request)
+    ? new ApiError('UNAVAILABLE', { message: SEARCH_TOO_SLOW })
+    : toApiError(error)
   if (answer.status >= 500 || isRejectedValue(error)) logFailure(error, request)
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   return reply.status(answer.status).send(answer.toBody())
