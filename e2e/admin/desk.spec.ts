@@ -118,7 +118,8 @@ test('a picture is taken down from the event’s page at the desk', async ({ pag
   const upload = { token: host.token, eventId: event.id }
   const { body } = await sendPicture(productUrl, upload, await drawPicture())
   await signInAs(page, admin)
-  await page.goto(`/admin/events/${event.id}`)
+  await page.goto(`/admin/events/${event.slug}?case=0`)
+  await expect(page, 'it has one address').toHaveURL(`/admin/events/${event.id}?case=0`)
   const pictures = page.getByRole('region', { name: 'Fotos' })
   await expect(pictures.getByRole('img')).toHaveCount(1)
   await pictures.getByRole('button', { name: 'Quitar foto: Portada' }).click()

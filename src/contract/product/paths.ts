@@ -139,7 +139,7 @@ export function buildAdminHostPath(id: string): string {
   return `${PATHS.adminHosts}/${id}`
 }
 
-/** An event's page at the desk, by id or slug, or the one that refunds all of it. */
+/** An event's page at the desk, or the one that refunds all of it. The slug in place of the id leads to the same page. */
 export function buildAdminEventPath(idOrSlug: string, page?: 'refund'): string {
   return `/admin/events/${idOrSlug}${page ? `/${page}` : ''}`
 }

@@ -72,9 +72,9 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
 const event: TableColumn<AdminEvent> = {
   header: 'Evento',
   heading: true,
-  cell: ({ name, slug }) => (
+  cell: ({ name, id }) => (
     <span className={`${stackedCellStyle} lg:min-w-40`}>
-      <CaseLink to={buildAdminEventPath(slug)}>{name}</CaseLink>
+      <CaseLink to={buildAdminEventPath(id)}>{name}</CaseLink>
     </span>
   ),
 }
@@ -174,7 +174,7 @@ interface AllEventsTableProps {
   hideHost?: boolean
 }
 
-const toCase = ({ slug, name }: AdminEvent) => ({ to: buildAdminEventPath(slug), label: name })
+const toCase = ({ id, name }: AdminEvent) => ({ to: buildAdminEventPath(id), label: name })
 
 export function AllEventsTable({ page, filtered, hideHost = false }: AllEventsTableProps) {
   const [search] = useSearchParams()

@@ -26,7 +26,7 @@ import { toRouteError } from '#web/api/failed-call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
-import { requireRoles } from '#web/session/navigation/guards.ts'
+import { redirectFrom, requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -41,6 +41,8 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, DESK_ROLES)
   const { event } = await call('GET /admin/events/:id', { params }).catch(toRouteError)
+  if (event.id !== params.id)
+    throw redirectFrom(request, buildAdminEventPath(event.id) + new URL(request.url).search)
   const load = (status: 'UNFINISHED' | 'CHARGED') =>
     toLoadResult(
       call('GET /admin/contributions', {

@@ -82,7 +82,7 @@ function Rankings({ top }: { top: Top }): ReactNode {
         title="Eventos"
         rows={top.events.map((event) => ({
           id: event.id,
-          to: buildAdminEventPath(event.slug),
+          to: buildAdminEventPath(event.id),
           name: event.name,
           note: `${event.hostName} · ${formatCount(event.contributions, 'aportación', 'aportaciones')}`,
           amount: event.totalRevenue,

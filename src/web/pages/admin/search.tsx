@@ -1,4 +1,4 @@
-import { redirect, replace, useNavigation } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/frame/admin-frame.tsx'
@@ -7,7 +7,7 @@ import { SearchResults } from '#web/admin/search/search-results.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
-import { requireRoles } from '#web/session/navigation/guards.ts'
+import { redirectFrom, requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/search'
@@ -47,8 +47,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     'Error al buscar',
   )
   const only = found.data && findOnlyPage(found.data, search)
-  // A search that is in the history already, as its form was sent before the scripts ran, makes way for the page.
-  if (only) throw window.location.href === request.url ? replace(only) : redirect(only)
+  if (only) throw redirectFrom(request, only)
   return { search, found }
 }
 

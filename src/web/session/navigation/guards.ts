@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirect, replace } from 'react-router'
 import { hasAnyRole, type Role } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -39,6 +39,10 @@ export async function requireUser(request: Request): Promise<User> {
   announceSessionEnd(getSessionEnd())
   throw redirect(buildLoginPath(request.url))
 }
+
+/** For a clientLoader: leads on; an address that is in the history already makes way for the other one. */
+export const redirectFrom = (request: Request, path: string): Response =>
+  window.location.href === request.url ? replace(path) : redirect(path)
 
 /** For a clientLoader: as `requireUser`, and one of these roles, else a redirect to /unauthorized. */
 export async function requireRoles(request: Request, roles: readonly Role[]): Promise<User> {
