@@ -39,11 +39,10 @@ export async function openDesk(page: Page, admin: Person) {
     await expect(main.getByRole('button', { name, exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
   }
-  /** The reason is the second field of the open dialog. */
+  /** The open dialog begins at the reason. */
   const confirmByKey = async (reason: string) => {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectDialogBegun(page)
-    await page.keyboard.press('Tab')
     await expect(page.getByRole('dialog').getByLabel('Motivo')).toBeFocused()
     await page.keyboard.type(reason)
     await page.keyboard.press('Control+Enter')

@@ -38,9 +38,13 @@ interface ReasonQuestion {
   hint: string
   /** Of the fields besides the reason. */
   rules?: Rules
-  /** More fields, above the reason. */
-  children?: ((errors: Record<string, string | undefined>) => ReactNode) | undefined
+  /** More required fields, above the reason. */
+  children?: MoreFields | undefined
+  /** Optional ones, below it. */
+  further?: MoreFields | undefined
 }
+
+type MoreFields = (errors: Record<string, string | undefined>) => ReactNode
 
 /** For an action of the dialog's form: what it does, for the proof that the call may ask for (`R16`). */
 export const readPurpose = (form: FormData): string => String(form.get('purpose') ?? '')
@@ -61,6 +65,7 @@ function ReasonDialog({
   hint,
   rules,
   children,
+  further,
   onClose,
 }: ReasonQuestion & { onClose: () => void }) {
   const formId = useId()
@@ -118,6 +123,7 @@ function ReasonDialog({
           optional={act.optionalReason}
           error={errors.reason}
         />
+        {further?.(errors)}
       </Form>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import type { Caller } from '#contract/api/caller.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refunds/refund-request-labels.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { MailLink } from '#web/admin/frame/admin-frame.tsx'
@@ -70,7 +71,7 @@ export function RefundRequestSection({ contribution }: { contribution: AdminCont
             <RefundButton contribution={contribution} />
             <ReasonButton
               act={DECLINE}
-              name={contributorName}
+              name={`${contributorName} · ${formatPesos(contribution.amount)}`}
               fields={{ intent: 'decline' }}
               hint="Lo lee quien aportó. Queda en la auditoría."
             />

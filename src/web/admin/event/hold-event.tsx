@@ -205,10 +205,11 @@ export function HoldButton({ event, reports }: HoldButtonProps) {
       fields={{ about: event.id, held: String(act === HOLD) }}
       hint="Queda en la auditoría; su anfitrión no lo ve."
       rules={rules}
-    >
-      {act === HOLD
-        ? (errors) => <FurtherActs event={event} reports={reports} errors={errors} />
-        : undefined}
-    </ReasonButton>
+      further={
+        act === HOLD
+          ? (errors) => <FurtherActs event={event} reports={reports} errors={errors} />
+          : undefined
+      }
+    />
   )
 }

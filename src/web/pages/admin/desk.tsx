@@ -18,6 +18,11 @@ export default function Desk() {
   }, [])
   return (
     <>
+      {/* The keyboard of a phone makes the page shorter: a dialog ends above it, with its button. */}
+      <meta
+        name="viewport"
+        content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+      />
       <div className="border-line bg-sunk max-lg:flex max-lg:border-b print:hidden">
         <div className="min-w-0 grow border-line lg:border-b">
           <div className="page-column py-1.5 max-lg:pr-2">

@@ -61,7 +61,7 @@ export const computeLeft = ({ paid, refundedTotal }: Payment): number =>
 function RefundFigures({ back, side }: { back: PaidAmounts; side: RefundSide }): ReactNode {
   const toCard = { name: 'Regresa a la tarjeta, con cargos', amount: back.total }
   return (
-    <dl className="grid gap-2">
+    <dl className="grid gap-1">
       {[toCard, ...side.listSources(back)].map(({ name, amount }) => (
         <div
           key={name}
@@ -176,7 +176,7 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
       }
     >
       {/* The method marks a text that leaving the desk's page would lose. */}
-      <form {...form} method="post" id={formId} className="grid grid-cols-1 gap-4">
+      <form {...form} method="post" id={formId} className="grid grid-cols-1 gap-3">
         {message && <Banner tone="danger">{message}</Banner>}
         <div className="grid gap-1 wrap-anywhere">
           <p className="font-semibold">
@@ -187,25 +187,6 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
             Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.
           </p>
         </div>
-        <MoneyField
-          name="amount"
-          label="Cuánto de la aportación"
-          hint={`Hasta ${formatPesos(left)}, que es lo que queda.`}
-          parse={parsePesos}
-          defaultValue={formatAmount(left)}
-          onChange={(_, centavos) => setAmount(centavos)}
-          error={errors.amount}
-        />
-        <div className="grid gap-3 rounded-md bg-sunk p-4" aria-live="polite">
-          {back ? (
-            <>
-              <RefundFigures back={back} side={side} />
-              <p className="text-sm text-muted">{side.describeOutcome(back, left - back.base)}</p>
-            </>
-          ) : (
-            <p>{explainMissingFigures(amount, left)}</p>
-          )}
-        </div>
         {side.reasonHint && (
           <TextArea
             name="reason"
@@ -215,6 +196,25 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
             error={errors.reason}
           />
         )}
+        <MoneyField
+          name="amount"
+          label="Cuánto de la aportación"
+          hint={`Hasta ${formatPesos(left)}, que es lo que queda.`}
+          parse={parsePesos}
+          defaultValue={formatAmount(left)}
+          onChange={(_, centavos) => setAmount(centavos)}
+          error={errors.amount}
+        />
+        <div className="grid gap-2 rounded-md bg-sunk px-4 py-3" aria-live="polite">
+          {back ? (
+            <>
+              <RefundFigures back={back} side={side} />
+              <p className="text-sm text-muted">{side.describeOutcome(back, left - back.base)}</p>
+            </>
+          ) : (
+            <p>{explainMissingFigures(amount, left)}</p>
+          )}
+        </div>
       </form>
     </Dialog>
   )
