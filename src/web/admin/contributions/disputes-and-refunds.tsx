@@ -65,7 +65,7 @@ const closedDisputes = new Set<string>(['won', 'lost', 'under_review'])
 
 type Dispute = Contribution['disputes'][number]
 
-function awaitsEvidence(dispute: Dispute): dispute is Dispute & { evidenceDueBy: string } {
+export function awaitsEvidence(dispute: Dispute): dispute is Dispute & { evidenceDueBy: string } {
   return dispute.evidenceDueBy !== null && !closedDisputes.has(dispute.status)
 }
 
@@ -75,19 +75,21 @@ interface ContributionDisputesProps {
 
 /** Each dispute with its deadline, and what can be sent to the bank about it. */
 export function ContributionDisputes({ contribution }: ContributionDisputesProps) {
-  const { disputes } = contribution
+  const { disputes, notRefundable } = contribution
   if (disputes.length === 0) return null
   return (
     <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
       <ul className="grid gap-3">
         {disputes.map((dispute) => (
           <Card as="li" key={dispute.id} className="grid justify-items-start gap-3">
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <LabelBadge {...DISPUTE_STATUS_LABELS[dispute.status]} />
+              {awaitsEvidence(dispute) && <Deadline iso={dispute.evidenceDueBy} />}
+            </p>
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <span>{labelDisputeReason(dispute.reason)}</span>
               <GiftAmount of="charge">{dispute.amount}</GiftAmount>
               <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>
-              {awaitsEvidence(dispute) && <Deadline iso={dispute.evidenceDueBy} />}
               <Identifier of="la aclaración">{dispute.providerId}</Identifier>
             </p>
             <NewTabLink
@@ -100,12 +102,11 @@ export function ContributionDisputes({ contribution }: ContributionDisputesProps
                 ? 'Enviar evidencia en el panel del proveedor'
                 : 'Abrir en el panel del proveedor'}
             </NewTabLink>
+            {awaitsEvidence(dispute) && <Evidence contribution={contribution} />}
           </Card>
         ))}
       </ul>
-      {disputes.some(awaitsEvidence) && (
-        <Evidence key={contribution.id} contribution={contribution} />
-      )}
+      {notRefundable && <p className="text-sm text-muted">{notRefundable}</p>}
     </Section>
   )
 }

@@ -7,7 +7,7 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { describeCard, loadPayment, type PaymentAtProvider } from './payment-at-provider.ts'
 
 /**
@@ -44,15 +44,13 @@ function listEvidence(
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []))
 }
 
-/** A summary for the provider's form, to read and to copy once the provider has answered. */
+/** A summary for the provider's form, to copy once the provider has answered, and to read. */
 export function Evidence({ contribution }: { contribution: AdminContributionDetail }) {
   const { result, reload } = useLoadResult(() => loadPayment(contribution.id))
   const facts = listEvidence(contribution, result?.data ?? null)
   const text = facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
   return (
-    <Card className="grid justify-items-start gap-4">
-      <h3 className="text-lg">Lo que tenemos para el banco</h3>
-      <Facts facts={facts} />
+    <>
       {!result && (
         <LoadingArea label="Leyendo la tarjeta y la transferencia">
           <SkeletonText lines={1} />
@@ -71,6 +69,15 @@ export function Evidence({ contribution }: { contribution: AdminContributionDeta
           resetMs={COPIED_ON_PAGE_MS}
         />
       )}
-    </Card>
+      <details className="group/summary w-full">
+        <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
+          Qué dice el resumen
+          <ChevronDownIcon className="transition-transform group-open/summary:rotate-180" />
+        </summary>
+        <div className="@container pt-3">
+          <Facts facts={facts} />
+        </div>
+      </details>
+    </>
   )
 }

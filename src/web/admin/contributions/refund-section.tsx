@@ -53,9 +53,12 @@ const hasRefundLeft = (contribution: Gift): boolean =>
   contribution.notRefundable === null &&
   computeLeft({ paid: paidOf(contribution), refundedTotal: contribution.reservedTotal }) > 0
 
-/** Whether the page says why nothing can be refunded, or what the host owes of a refund. */
-export const isRefundExplained = (contribution: Gift): boolean =>
-  !hasRefundLeft(contribution) || contribution.hostDebt > 0
+/** Whether a section says why nothing can be refunded, where the disputes do not, or what the host owes of a refund. */
+export const isRefundExplained = (contribution: Gift): boolean => {
+  const { disputes, notRefundable, hostDebt } = contribution
+  const isSaidAbove = disputes.length > 0 && notRefundable !== null
+  return (!hasRefundLeft(contribution) && !isSaidAbove) || hostDebt > 0
+}
 
 /** Refunds all of a gift or a part of it; absent where nothing can be refunded. */
 export function RefundButton({ contribution }: { contribution: Gift }) {

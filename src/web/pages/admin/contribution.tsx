@@ -5,6 +5,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, FINANCE_DESK, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import {
+  awaitsEvidence,
   ContributionDisputes,
   RefundsTable,
 } from '#web/admin/contributions/disputes-and-refunds.tsx'
@@ -29,6 +30,7 @@ import {
   NOTE_INTENT,
 } from '#web/admin/desk-records.tsx'
 import { Facts, Identifier } from '#web/admin/facts.tsx'
+import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, MailLink } from '#web/admin/frame/admin-frame.tsx'
 import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
@@ -56,8 +58,11 @@ function CardFact({ id }: { id: string }) {
   return result.data.card ? nameCard(result.data.card) : 'No disponible'
 }
 
+/** What must be sent to the bank comes first: on a phone the rest is folded. */
+const isDisputed = ({ disputes }: Contribution) => disputes.some(awaitsEvidence)
+
 function ContributionFacts({ contribution }: { contribution: Contribution }) {
-  const { contributorEmail, eventName, eventSlug, goalName, hostId, hostName } = contribution
+  const { contributorEmail, eventName, eventId, goalName, hostId, hostName } = contribution
   const facts = [
     {
       name: 'Folio',
@@ -67,7 +72,7 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       name: 'Correo',
       value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
     },
-    { name: 'Evento', value: <RowLink to={buildAdminEventPath(eventSlug)}>{eventName}</RowLink> },
+    { name: 'Evento', value: <RowLink to={buildAdminEventPath(eventId)}>{eventName}</RowLink> },
     { name: 'Sueño', value: goalName ?? 'Todo el evento' },
     { name: 'Anfitrión', value: <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink> },
     { name: 'Empezó', value: formatShortDateTime(contribution.createdAt) },
@@ -78,11 +83,7 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
     { name: 'Ante el público', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
     {
       name: 'Tarjeta',
-      value: contribution.paymentId ? (
-        <CardFact key={contribution.id} id={contribution.id} />
-      ) : (
-        'Sin pago'
-      ),
+      value: contribution.paymentId ? <CardFact id={contribution.id} /> : 'Sin pago',
     },
     {
       name: 'Pago del proveedor',
@@ -94,9 +95,9 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
     },
   ]
   return (
-    <CardSection id="datos" title="Datos" className="gap-4">
+    <FoldedSection id="datos" title="Datos" isDue={!isDisputed(contribution)}>
       <Facts facts={facts} />
-    </CardSection>
+    </FoldedSection>
   )
 }
 
@@ -109,9 +110,15 @@ const CHECKOUT_LABELS: Record<Contribution['checkouts'][number]['status'], strin
 }
 
 /** Each visit to the provider's page: the lost gift is explained here. */
-function Checkouts({ checkouts }: Pick<Contribution, 'checkouts'>) {
+function Checkouts({ contribution }: { contribution: Contribution }) {
+  const { checkouts } = contribution
   return (
-    <CardSection id="pagos" title="Intentos de pago" className="gap-4">
+    <FoldedSection
+      id="pagos"
+      title="Intentos de pago"
+      count={checkouts.length}
+      isDue={contribution.confirmedAt === null}
+    >
       <ul className="grid divide-y divide-line">
         {checkouts.map(({ sessionId, status, startedAt, expiresAt, declines, lastDecline }) => (
           <li key={startedAt} className="grid gap-1 py-3 first:pt-0 last:pb-0">
@@ -133,7 +140,7 @@ function Checkouts({ checkouts }: Pick<Contribution, 'checkouts'>) {
           </li>
         ))}
       </ul>
-    </CardSection>
+    </FoldedSection>
   )
 }
 
@@ -141,7 +148,7 @@ function ContributionAmounts({ contribution }: { contribution: Contribution }) {
   const { amount, transactionFee, serviceFee, totalAmount, reservedTotal } = contribution
   const isPaid = contribution.confirmedAt !== null
   return (
-    <CardSection id="montos" title="Montos" className="content-start gap-4">
+    <FoldedSection id="montos" title="Montos" isDue={!isDisputed(contribution)}>
       <dl className="grid gap-2">
         <Line name="Aportación" amount={amount} />
         <Line name={TRANSACTION_FEE_NAME} amount={transactionFee} />
@@ -154,7 +161,7 @@ function ContributionAmounts({ contribution }: { contribution: Contribution }) {
       {contribution.feesPaidBy === 'HOST' && (
         <p className="text-sm text-muted">La familia cubre los cargos: salieron de lo que pagó.</p>
       )}
-    </CardSection>
+    </FoldedSection>
   )
 }
 
@@ -257,8 +264,11 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       parts={listParts(contribution, { isRefunder, isHelper })}
     >
       <ContributionDisputes contribution={contribution} />
-      <div className="grid gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start">
-        <div className="grid min-w-0 grid-cols-1 gap-6 lg:row-span-2">
+      <div
+        key={contribution.id}
+        className="grid gap-4 sm:gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start"
+      >
+        <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6 lg:row-span-2">
           <RefundRequestSection contribution={contribution} />
           <ContributionAmounts contribution={contribution} />
           <ForRoles of={SUPPORT_DESK}>
@@ -268,15 +278,14 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
             <RefundSection contribution={contribution} />
           </ForRoles>
         </div>
-        <div className="grid min-w-0 grid-cols-1 gap-6">
+        <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6">
           <ContributionFacts contribution={contribution} />
           <SameEmailContributions contribution={contribution} />
-          <Checkouts checkouts={contribution.checkouts} />
+          <Checkouts contribution={contribution} />
           <RefundsTable refunds={contribution.refunds} />
           {contribution.confirmedAt !== null && (
             <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">
               <ContributionTimeline
-                key={contribution.id}
                 contributionId={contribution.id}
                 of={`de ${contribution.contributorName}`}
               />
