@@ -240,7 +240,7 @@ test('disputes are listed with their deadline and a link to where evidence is su
   await expect(evidence).toContainText('DePrimo Beto')
   await expect(evidence).toContainText(/Pago en el proveedorpi_\w+.*TarjetaVisa •••• \d{4}, de /)
   await expect(evidence).toContainText(/TransferenciaDel pago a su cuenta de pagos, el .*: tr_/)
-  await expect(evidence.getByRole('button', { name: 'Copiar el resumen' })).toBeVisible()
+  await expect(evidence.getByRole('button', { name: 'Copiar el resumen' })).toBeInViewport()
   await expect(main.getByText('está en aclaración con el banco')).toBeVisible()
   await expectSound(page)
 

@@ -81,12 +81,12 @@ export function ContributionDisputes({ contribution }: ContributionDisputesProps
     <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
       <ul className="grid gap-3">
         {disputes.map((dispute) => (
-          <Card as="li" key={dispute.id} className="grid justify-items-start gap-3">
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Card as="li" key={dispute.id} className="flex flex-wrap gap-3">
+            <p className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
               <LabelBadge {...DISPUTE_STATUS_LABELS[dispute.status]} />
               {awaitsEvidence(dispute) && <Deadline iso={dispute.evidenceDueBy} />}
             </p>
-            <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <p className="flex w-full flex-wrap items-center gap-x-4 gap-y-1">
               <span>{labelDisputeReason(dispute.reason)}</span>
               <GiftAmount of="charge">{dispute.amount}</GiftAmount>
               <span className="text-muted">Se abrió el {formatShortDate(dispute.openedAt)}</span>

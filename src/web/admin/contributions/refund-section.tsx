@@ -53,11 +53,15 @@ const hasRefundLeft = (contribution: Gift): boolean =>
   contribution.notRefundable === null &&
   computeLeft({ paid: paidOf(contribution), refundedTotal: contribution.reservedTotal }) > 0
 
-/** Whether a section says why nothing can be refunded, where the disputes do not, or what the host owes of a refund. */
+/**
+ * Whether a section says why nothing can be refunded, or what the host owes of a refund: the disputes say the first
+ * themselves, and of a gift that was not paid everybody knows it.
+ */
 export const isRefundExplained = (contribution: Gift): boolean => {
-  const { disputes, notRefundable, hostDebt } = contribution
+  const { disputes, confirmedAt, notRefundable, hostDebt } = contribution
   const isSaidAbove = disputes.length > 0 && notRefundable !== null
-  return (!hasRefundLeft(contribution) && !isSaidAbove) || hostDebt > 0
+  const isExplained = isSaidAbove || confirmedAt === null
+  return (!hasRefundLeft(contribution) && !isExplained) || hostDebt > 0
 }
 
 /** Refunds all of a gift or a part of it; absent where nothing can be refunded. */

@@ -157,13 +157,15 @@ export function EventReports({ event, result, renderPicture }: EventReportsProps
       <LoadResultView result={result}>
         {({ reports, open, signs }) => (
           <>
-            {open > 0 && <ReportedContent event={event} renderPicture={renderPicture} />}
-            <Facts facts={toFacts(signs)} />
-            <ul className="divide-y divide-line border-t border-line pt-4">
+            <ul className="divide-y divide-line">
               {reports.map((report) => (
                 <Report key={report.id} report={report} />
               ))}
             </ul>
+            {open > 0 && <ReportedContent event={event} renderPicture={renderPicture} />}
+            <div className="border-t border-line pt-4">
+              <Facts facts={toFacts(signs)} />
+            </div>
             {open > 0 && (
               <ForRoles of={SUPPORT_DESK}>
                 <div>

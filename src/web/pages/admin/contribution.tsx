@@ -4,6 +4,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, FINANCE_DESK, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
+import { Checkouts } from '#web/admin/contributions/checkouts.tsx'
 import {
   awaitsEvidence,
   ContributionDisputes,
@@ -32,7 +33,7 @@ import {
 import { Facts, Identifier } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, MailLink } from '#web/admin/frame/admin-frame.tsx'
-import { DECLINE_LABELS, labelGift } from '#web/admin/labels.ts'
+import { labelGift } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
@@ -97,49 +98,6 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
   return (
     <FoldedSection id="datos" title="Datos" isDue={!isDisputed(contribution)}>
       <Facts facts={facts} />
-    </FoldedSection>
-  )
-}
-
-const CHECKOUT_LABELS: Record<Contribution['checkouts'][number]['status'], string> = {
-  opening: 'Se estaba abriendo',
-  open: 'Abierto',
-  complete: 'Pagado',
-  expired: 'Venció sin pagarse',
-  refused: 'El proveedor no lo abrió',
-}
-
-/** Each visit to the provider's page: the lost gift is explained here. */
-function Checkouts({ contribution }: { contribution: Contribution }) {
-  const { checkouts } = contribution
-  return (
-    <FoldedSection
-      id="pagos"
-      title="Intentos de pago"
-      count={checkouts.length}
-      isDue={contribution.confirmedAt === null}
-    >
-      <ul className="grid divide-y divide-line">
-        {checkouts.map(({ sessionId, status, startedAt, expiresAt, declines, lastDecline }) => (
-          <li key={startedAt} className="grid gap-1 py-3 first:pt-0 last:pb-0">
-            <p className="flex flex-wrap justify-between gap-x-4">
-              <strong>{CHECKOUT_LABELS[status]}</strong>
-              <span className="text-sm text-muted">
-                Empezó {formatShortDateTime(startedAt)}
-                {status === 'open' && ` · vence ${formatShortDateTime(expiresAt)}`}
-                {status === 'expired' && ` · vencía ${formatShortDateTime(expiresAt)}`}
-              </span>
-            </p>
-            {lastDecline && (
-              <p>
-                {DECLINE_LABELS[lastDecline]}
-                {declines > 1 && ` (${declines} intentos rechazados)`}.
-              </p>
-            )}
-            {sessionId && <Identifier of="la sesión">{sessionId}</Identifier>}
-          </li>
-        ))}
-      </ul>
     </FoldedSection>
   )
 }
@@ -214,7 +172,9 @@ const listParts = (
 ) => {
   const { disputes, refunds, confirmedAt, sameEmailContributions, refundRequest, status } =
     contribution
+  const payments = [{ id: 'pagos', label: 'Intentos de pago' }]
   return [
+    ...(confirmedAt ? [] : payments),
     ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
     ...(refundRequest ? [{ id: 'de-vuelta', label: 'Pide su dinero de vuelta' }] : []),
     { id: 'montos', label: 'Montos' },
@@ -226,7 +186,7 @@ const listParts = (
     ...(sameEmailContributions.length > 0
       ? [{ id: 'mismo-correo', label: 'Otras aportaciones de este correo' }]
       : []),
-    { id: 'pagos', label: 'Intentos de pago' },
+    ...(confirmedAt ? payments : []),
     ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
     ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido del dinero' }] : []),
     ...listRecordParts('contribution'),
@@ -238,6 +198,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
   const { contribution, records } = loaderData
   const { label, tone } = labelGift(contribution)
   const { amount, refundedAmount } = contribution
+  const isPaid = contribution.confirmedAt !== null
   const isRefunder = useHasRole(FINANCE_DESK)
   const isHelper = useHasRole(SUPPORT_DESK)
   return (
@@ -269,6 +230,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         className="grid gap-4 sm:gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start"
       >
         <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6 lg:row-span-2">
+          {!isPaid && <Checkouts contribution={contribution} />}
           <RefundRequestSection contribution={contribution} />
           <ContributionAmounts contribution={contribution} />
           <ForRoles of={SUPPORT_DESK}>
@@ -281,9 +243,9 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6">
           <ContributionFacts contribution={contribution} />
           <SameEmailContributions contribution={contribution} />
-          <Checkouts contribution={contribution} />
+          {isPaid && <Checkouts contribution={contribution} />}
           <RefundsTable refunds={contribution.refunds} />
-          {contribution.confirmedAt !== null && (
+          {isPaid && (
             <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">
               <ContributionTimeline
                 contributionId={contribution.id}
