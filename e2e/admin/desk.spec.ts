@@ -110,6 +110,11 @@ test('an admin who signs in begins at the desk', async ({ page }) => {
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
   await expect(page).toHaveURL(/\/admin$/)
+  const viewport = page.locator('meta[name=viewport]').last()
+  await expect(viewport, 'a dialog ends above a keyboard').toHaveAttribute(
+    'content',
+    /resizes-content/,
+  )
 })
 
 test('a picture is taken down from the event’s page at the desk', async ({ page }) => {

@@ -60,54 +60,64 @@ const loadUpcomingDeposit = (hostId: string) =>
     'No pudimos preguntar por su próximo depósito',
   )
 
+interface PayoutPartsProps extends Pick<HostPayoutsProps, 'hostId' | 'status' | 'lastPaid'> {
+  page: PayoutPage
+  isDue: boolean
+}
+
+/** One that did not arrive comes before all else. */
+function PayoutParts({ page, hostId, status, lastPaid, isDue }: PayoutPartsProps) {
+  const { payouts, pagination } = page
+  const facts = payouts.length > 0 && (
+    <Facts
+      facts={[
+        { name: 'Siguiente depósito', value: describeNextPayout(page, status) },
+        {
+          name: 'Último que llegó',
+          value: lastPaid.data ? describeLastPayout(lastPaid.data) : lastPaid.errorMessage,
+        },
+      ]}
+    />
+  )
+  return (
+    <>
+      {!isDue && facts}
+      <PayoutsTable
+        ofPerson
+        payouts={payouts}
+        empty={{ title: 'Aún no hay depósitos', text: explainNoPayouts(status), level: 3 }}
+      />
+      {isDue && facts}
+      {pagination.hasNext && (
+        <p>
+          <TextLink to={`${PATHS.adminPayouts}?hostId=${hostId}`}>
+            Ver los {formatCount(pagination.total, 'depósito', 'depósitos')}
+          </TextLink>
+        </p>
+      )}
+    </>
+  )
+}
+
 /** What waits in the host's account, and the last payouts to their bank: when the money arrives, or why it did not. */
 export function HostPayouts({ hostId, status, payouts, lastPaid }: HostPayoutsProps) {
+  const isDue = payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false
+  const next = status !== null && (
+    <NextDeposit key={hostId} whose="su" load={() => loadUpcomingDeposit(hostId)} />
+  )
   return (
     <FoldedSection
       isBare
       id="depositos"
       title="Depósitos a su banco"
       count={payouts.data?.pagination.total}
-      isDue={payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false}
+      isDue={isDue}
     >
-      {status !== null && (
-        <NextDeposit key={hostId} whose="su" load={() => loadUpcomingDeposit(hostId)} />
-      )}
+      {!isDue && next}
       <LoadResultView result={payouts}>
-        {(page) => (
-          <>
-            {page.payouts.length > 0 && (
-              <Facts
-                facts={[
-                  { name: 'Siguiente depósito', value: describeNextPayout(page, status) },
-                  {
-                    name: 'Último que llegó',
-                    value: lastPaid.data
-                      ? describeLastPayout(lastPaid.data)
-                      : lastPaid.errorMessage,
-                  },
-                ]}
-              />
-            )}
-            <PayoutsTable
-              ofPerson
-              payouts={page.payouts}
-              empty={{
-                title: 'Aún no hay depósitos',
-                text: explainNoPayouts(status),
-                level: 3,
-              }}
-            />
-            {page.pagination.hasNext && (
-              <p>
-                <TextLink to={`${PATHS.adminPayouts}?hostId=${hostId}`}>
-                  Ver los {formatCount(page.pagination.total, 'depósito', 'depósitos')}
-                </TextLink>
-              </p>
-            )}
-          </>
-        )}
+        {(page) => <PayoutParts {...{ page, hostId, status, lastPaid, isDue }} />}
       </LoadResultView>
+      {isDue && next}
     </FoldedSection>
   )
 }
