@@ -54,7 +54,7 @@ test('a guest without JavaScript reports an event; the desk hides it, restores i
   const waiting = await findCase(page, name)
   await waiting.getByRole('link', { name: /Revisar.*Evento reportado/ }).tap()
   const reports = page.getByRole('region', { name: 'Reportes' })
-  await expect(reports).toContainText('Son mis fotos.')
+  await expect(reports).toContainText(/Son mis fotos\..*Cuenta del anfitrión al publicar/)
   await expect(reports).toContainText(/Sueños: \S/)
   await expect(reports.getByRole('heading', { name: 'Reportes' })).toBeFocused()
   await expectAccessible(page)
