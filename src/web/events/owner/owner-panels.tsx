@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
-import { LinkCard } from '#web/events/page/event-aside.tsx'
+import { JoinLink } from '#web/events/page/event-aside.tsx'
 import { composeInvitation } from '#web/events/share/messages.ts'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
 import { ShareKit } from '#web/events/share/share-kit.tsx'
@@ -67,20 +67,16 @@ export function PagePanel({ event, now }: { event: Event; now: string }) {
         )}
       </div>
       <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
-        <LinkCard
-          title="Videollamada"
-          icon={VideoIcon}
-          link={event.videoCallLink}
-          join="Unirme a la videollamada"
-          tools={<EditLink event={event} kind="videoCallLink" />}
-        />
-        <LinkCard
-          title="Álbum de fotos"
-          icon={PhotoIcon}
-          link={event.photoAlbumLink}
-          join="Ver el álbum de fotos"
-          tools={<EditLink event={event} kind="photoAlbumLink" />}
-        />
+        <Card className="grid gap-3">
+          <h3 className="text-lg">Videollamada</h3>
+          <JoinLink icon={VideoIcon} link={event.videoCallLink} join="Unirme a la videollamada" />
+          <EditLink event={event} kind="videoCallLink" />
+        </Card>
+        <Card className="grid gap-3">
+          <h3 className="text-lg">Álbum de fotos</h3>
+          <JoinLink icon={PhotoIcon} link={event.photoAlbumLink} join="Ver el álbum de fotos" />
+          <EditLink event={event} kind="photoAlbumLink" />
+        </Card>
       </div>
       <Card className="flex flex-wrap items-center justify-between gap-4">
         <p className="min-w-0 flex-1 basis-60 text-muted">

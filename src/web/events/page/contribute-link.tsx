@@ -24,7 +24,7 @@ export function ContributeLink({
 }: ContributeLinkProps) {
   const button = buttonStyle({ variant: 'secondary', wide: !isCompact })
   return (
-    <Link to={to} className={classNames('shrink-0', isCovered ? QUIET_LINK : button)}>
+    <Link to={to} className={classNames(isCompact && 'shrink-0', isCovered ? QUIET_LINK : button)}>
       {isCompact ? 'Aportar' : 'Aportar a este sueño'}
       <span className="sr-only">{isCompact ? ` a ${goalName}` : ` ${goalName}`}</span>
     </Link>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { readLinkHost } from '#contract/text/links.ts'
@@ -11,7 +10,7 @@ import { formatEventDate } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, QuietLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
-import { ExternalIcon, type Icon, PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
+import { type Icon, PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 
@@ -49,75 +48,55 @@ function ShareCard({ event, now }: { event: Event; now: string }) {
   )
 }
 
-interface LinkCardProps {
-  title: string
+interface JoinLinkProps {
   icon: Icon
-  /** Without a link only the owner sees the card. */
   link: string | null
   join: string
-  tools?: ReactNode
 }
 
 /**
  * The video call or the photo album (`spec §2`), with the host to which the link leads. The link is
  * checked again: one that entered the database another way is not shown.
  */
-export function LinkCard({ title, icon: CardIcon, link, join, tools }: LinkCardProps) {
+export function JoinLink({ icon: JoinIcon, link, join }: JoinLinkProps) {
   const host = readLinkHost(link)
-  if (!host && !tools) return null
+  if (!link || !host) return null
   return (
-    <Card className="grid gap-3">
-      <h2 className="flex items-center gap-2.5 text-lg">
-        <CardIcon className="shrink-0 text-accent" />
-        {title}
-      </h2>
-      {link && host && (
-        <>
-          <NewTabLink href={link} className={buttonStyle({ variant: 'secondary', wide: true })}>
-            {join}
-            <ExternalIcon />
-          </NewTabLink>
-          <p className="text-center text-sm text-muted wrap-anywhere">Te lleva a {host}</p>
-        </>
-      )}
-      {tools}
-    </Card>
+    <div className="grid gap-1">
+      <NewTabLink href={link} className={buttonStyle({ variant: 'secondary', wide: true })}>
+        <JoinIcon />
+        {join}
+      </NewTabLink>
+      <p className="text-center text-sm text-muted wrap-anywhere">Te lleva a {host}</p>
+    </div>
   )
 }
 
 export function EventAside({ event, now }: { event: Event; now: string }) {
   return (
     <aside className="grid content-start gap-4" aria-label="Sobre el evento">
-      <Card className="flex items-center gap-4">
-        <Avatar initials={getHostInitials(event)} />
-        <div className="min-w-0">
-          <p className="text-sm text-muted">Organizado por</p>
-          <p className="font-semibold wrap-anywhere">{formatHostNames(event)}</p>
+      <Card className="grid gap-3">
+        <div className="flex items-center gap-4">
+          <Avatar initials={getHostInitials(event)} />
+          <div className="min-w-0">
+            <p className="text-sm text-muted">Organizado por</p>
+            <p className="font-semibold wrap-anywhere">{formatHostNames(event)}</p>
+          </div>
         </div>
+        {event.closingDate && (
+          <div>
+            <p className="text-sm text-muted">
+              {event.closedBecause === 'CONTRIBUTIONS_CLOSED' ? 'Recibió' : 'Recibe'} aportaciones
+              hasta el
+            </p>
+            <p className="font-semibold">
+              {formatEventDate({ ...event, eventDate: event.closingDate }, new Date(now))}
+            </p>
+          </div>
+        )}
+        <JoinLink icon={VideoIcon} link={event.videoCallLink} join="Unirme a la videollamada" />
+        <JoinLink icon={PhotoIcon} link={event.photoAlbumLink} join="Ver el álbum de fotos" />
       </Card>
-      {event.closingDate && (
-        <Card className="grid gap-1">
-          <p className="text-sm text-muted">
-            {event.closedBecause === 'CONTRIBUTIONS_CLOSED' ? 'Recibió' : 'Recibe'} aportaciones
-            hasta el
-          </p>
-          <p className="font-semibold">
-            {formatEventDate({ ...event, eventDate: event.closingDate }, new Date(now))}
-          </p>
-        </Card>
-      )}
-      <LinkCard
-        title="Videollamada"
-        icon={VideoIcon}
-        link={event.videoCallLink}
-        join="Unirme a la videollamada"
-      />
-      <LinkCard
-        title="Álbum de fotos"
-        icon={PhotoIcon}
-        link={event.photoAlbumLink}
-        join="Ver el álbum de fotos"
-      />
       {hasEventEnded(event.status) ? (
         <LinkOnly event={event} />
       ) : (

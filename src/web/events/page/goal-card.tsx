@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ShownGoal } from '#contract/events/goals.ts'
 import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -5,12 +6,15 @@ import { ReservedNote } from '#web/events/other-gifts/own-reservation/reserved-n
 import { ReserveLink } from '#web/events/other-gifts/reserve-link.tsx'
 import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { formatHiddenContributions, isGoalCovered, joinNoted } from '#web/events/raised-amount.tsx'
+import { formatCount } from '#web/format/text.ts'
+import { buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
-import { ContributeLink, QUIET_LINK } from './contribute-link.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { ContributeLink } from './contribute-link.tsx'
 
 interface GoalCardProps {
   goal: ShownGoal
@@ -33,24 +37,40 @@ function CoveredNote({ isAnotherOpen }: Pick<GoalCardProps, 'isAnotherOpen'>) {
   )
 }
 
-/** As far as the host lets guests see it (`R22`). */
-function GoalProgress({ goal }: { goal: ShownGoal }) {
+/** As far as the host lets guests see it (`R22`); on a card of its own with who gave, folded. */
+function GoalProgress({ goal, isCompact = false }: { goal: ShownGoal; isCompact?: boolean }) {
   const { name, currentAmount, targetAmount, hiddenContributionsCount: hidden } = goal
-  const text = formatProgress(currentAmount, targetAmount)
-  if (text === null) return null
-  if (currentAmount === null || targetAmount === null)
-    return <p className="money text-sm text-muted">{text}</p>
+  const hasBar = currentAmount !== null && targetAmount !== null
+  const progress = formatProgress(currentAmount, targetAmount)
+  const text = progress && hasBar ? joinNoted(progress, goal.notedAmount) : progress
+  // The bar says the same to a screen reader.
+  const line = text && (
+    <span aria-hidden={hasBar} className="text-sm text-muted tabular-nums">
+      {text}
+    </span>
+  )
+  const note = hidden > 0 && (
+    <p className="text-sm text-muted">{formatHiddenContributions(hidden)}</p>
+  )
   return (
     <div className="grid gap-1">
-      <ProgressThermometer
-        value={currentAmount}
-        max={targetAmount}
-        extra={goal.notedAmount}
-        label={`Avance de ${name}`}
-        text={joinNoted(text, goal.notedAmount)}
-        showText
-      />
-      {hidden > 0 && <p className="text-sm text-muted">{formatHiddenContributions(hidden)}</p>}
+      {hasBar && (
+        <ProgressThermometer
+          value={currentAmount}
+          max={targetAmount}
+          extra={goal.notedAmount}
+          label={`Avance de ${name}`}
+          text={text ?? ''}
+        />
+      )}
+      {isCompact || goal.contributorsCount === 0 ? (
+        <>
+          {line}
+          {note}
+        </>
+      ) : (
+        <RecentContributors goal={goal} line={line} note={note} />
+      )}
     </div>
   )
 }
@@ -65,44 +85,39 @@ export function GoalCard(props: GoalCardProps) {
     <Card
       as="li"
       id={anchor}
-      className="row-span-3 grid scroll-mt-4 grid-rows-subgrid content-start gap-4 target:ring-2 target:ring-accent"
+      className="row-span-3 grid scroll-mt-4 grid-rows-subgrid content-start gap-3 max-sm:p-4 target:ring-2 target:ring-accent"
     >
       <div className="flex items-start gap-4">
-        <GoalPicture goal={goal} className="size-24 shrink-0 rounded-md sm:size-32" />
-        <div className="grid min-w-0 content-start justify-items-start gap-2">
+        <GoalPicture goal={goal} className="size-16 shrink-0 rounded-md sm:size-32" />
+        <div className="grid min-w-0 content-start justify-items-start gap-1">
           <h3 className="text-lg wrap-anywhere">{goal.name}</h3>
           {!open && <StatusBadge tone="success">Sueño cumplido</StatusBadge>}
-          {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
+          {goal.description && (
+            <p className="text-sm text-muted wrap-anywhere sm:text-base">{goal.description}</p>
+          )}
         </div>
       </div>
-      <div className="grid content-start gap-4">
+      <div className="grid content-start gap-1">
         <GoalProgress goal={goal} />
         {canGrow && <CoveredNote {...props} />}
-        <RecentContributors goal={goal} />
       </div>
-      <div className="grid content-start gap-4">
+      <div className="grid content-start gap-3">
         {contributeTo && open && (
-          <>
+          <div className="flex items-center gap-3">
             <ContributeLink to={contributeTo} goalName={goal.name} isCovered={canGrow} />
             {!canGrow && (
-              <a
+              <NewTabLink
                 href={shareLink}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={classNames(QUIET_LINK, '-my-2')}
+                className={buttonStyle({ variant: 'secondary', size: 'icon' })}
               >
                 <ChatIcon />
-                Compartir este sueño
-                <span className="sr-only">
-                  {' '}
-                  por WhatsApp: {goal.name} (se abre en otra pestaña)
-                </span>
-              </a>
+                <span className="sr-only">Compartir este sueño por WhatsApp: {goal.name}</span>
+              </NewTabLink>
             )}
-          </>
+          </div>
         )}
         <ReserveLink to={bringTo} name={goal.name} />
-        {open && goal.isReserved && <ReservedNote goalId={goal.id} />}
+        {open && goal.isReserved && <ReservedNote goalId={goal.id} isCompact />}
         {!open && (
           <p className="rounded-md bg-success-soft p-4 text-success">
             ¡Gracias! Este sueño ya se cumplió con el cariño de sus aliados.
@@ -137,34 +152,51 @@ export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
           <ContributeLink to={contributeTo} goalName={goal.name} isCovered={canGrow} isCompact />
         )}
       </div>
-      <GoalProgress goal={goal} />
+      <GoalProgress goal={goal} isCompact />
       <ReserveLink to={bringTo} name={goal.name} />
       {goal.isReserved && open && <ReservedNote goalId={goal.id} isCompact />}
     </li>
   )
 }
 
-function RecentContributors({ goal }: { goal: ShownGoal }) {
-  if (goal.recentContributions.length === 0) return null
-  const more = goal.contributorsCount - goal.recentContributions.length
+interface RecentContributorsProps {
+  goal: ShownGoal
+  line: ReactNode
+  note: ReactNode
+}
+
+/** The line with the amounts unfolds who gave. */
+function RecentContributors({ goal, line, note }: RecentContributorsProps) {
+  const { recentContributions: recent, contributorsCount } = goal
+  const more = contributorsCount - recent.length
   return (
-    <ul className="grid gap-1 text-sm">
-      {goal.recentContributions.map((contribution) => (
-        <li
-          key={`${contribution.createdAt}${contribution.userName}`}
-          className="flex justify-between gap-4"
-        >
-          <span className="w-0 grow wrap-anywhere">{contribution.userName}</span>
-          {contribution.amount !== null && (
-            <span className="money shrink-0 text-muted">{formatPesos(contribution.amount)}</span>
-          )}
-        </li>
-      ))}
-      {more > 0 && (
-        <li className="text-muted">
-          y {more} {more === 1 ? 'aliado' : 'aliados'} más
-        </li>
-      )}
-    </ul>
+    <Disclosure
+      summary={
+        <span className="flex grow flex-wrap justify-between gap-x-4 text-sm font-normal text-muted">
+          {line}
+          <span>{formatCount(contributorsCount, 'aliado', 'aliados')}</span>
+        </span>
+      }
+    >
+      <ul className="grid gap-1 pb-1 text-sm">
+        {recent.map((contribution) => (
+          <li
+            key={`${contribution.createdAt}${contribution.userName}`}
+            className="flex justify-between gap-4"
+          >
+            <span className="w-0 grow wrap-anywhere">{contribution.userName}</span>
+            {contribution.amount !== null && (
+              <span className="money shrink-0 text-muted">{formatPesos(contribution.amount)}</span>
+            )}
+          </li>
+        ))}
+        {more > 0 && (
+          <li className="text-muted">
+            y {more} {more === 1 ? 'aliado' : 'aliados'} más
+          </li>
+        )}
+      </ul>
+      {note}
+    </Disclosure>
   )
 }

@@ -25,8 +25,8 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
   return (
     <>
       <EventHero event={event} now={now} />
-      <div className="page-column grid gap-8 py-6 sm:py-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid content-start gap-8">
+      <div className="page-column grid gap-6 py-5 sm:gap-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid content-start gap-6 sm:gap-8">
           {event.closedBecause && event.status === 'ACTIVE' && (
             <EventClosed reason={event.closedBecause} />
           )}
@@ -34,7 +34,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
           {(event.description || event.updates.length > 0) && (
             <div className="grid gap-4">
               {event.description && (
-                <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">
+                <p className="max-w-prose whitespace-pre-line wrap-anywhere sm:text-lg">
                   {event.description}
                 </p>
               )}
@@ -44,7 +44,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
           <GoalSection event={event}>
             <GoalList
               goals={event.goals}
-              listClassName="grid gap-4 sm:grid-cols-2"
+              listClassName="grid gap-3 sm:grid-cols-2 sm:gap-4"
               renderGoal={(goal, isCompact) => {
                 const card = {
                   goal,
@@ -78,8 +78,8 @@ const FEE_NOTES: Record<Event['feesPaidBy'], string> = {
 function GoalSection({ event, children }: { event: Event; children: ReactNode }) {
   const goals = event.goals.length
   return (
-    <section className="grid gap-5" aria-labelledby="suenos">
-      <div className="grid gap-2">
+    <section className="grid gap-4" aria-labelledby="suenos">
+      <div className="grid gap-1">
         <h2 id="suenos" className="scroll-mt-4 text-xl">
           Sueños del evento ({goals})
         </h2>

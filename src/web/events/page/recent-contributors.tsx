@@ -10,7 +10,7 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /** How many stand open; the others are folded, which needs no script. */
-const OPEN = 4
+const OPEN = 2
 
 /** The latest contributors, under the names the public may see (`R6`). */
 export function RecentContributors({ event, now }: { event: Event; now: string }) {
@@ -25,25 +25,23 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
           <li
             key={key}
             className={classNames(
-              'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
+              'flex items-start gap-3 border-b border-line py-3',
               !known.has(key) && 'motion-safe:animate-rise',
             )}
           >
             <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />
-            <span className="grid w-0 min-w-26 flex-1 wrap-anywhere">
-              <span className="font-semibold">{contribution.userName}</span>
-              <span className="line-clamp-3 text-sm text-muted">
-                {contribution.goalName ?? 'Para todo el evento'}
-              </span>
-              <span className="text-sm text-muted">
+            <div className="w-0 grow wrap-anywhere">
+              <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+                <span>{contribution.userName}</span>
+                {contribution.amount !== null && (
+                  <span className="money">{formatPesos(contribution.amount)}</span>
+                )}
+              </p>
+              <p className="line-clamp-3 text-sm text-muted">
+                {contribution.goalName ?? 'Para todo el evento'} ·{' '}
                 {formatTimeAgo(contribution.createdAt, new Date(now))}
-              </span>
-            </span>
-            {contribution.amount !== null && (
-              <span className="money ml-auto font-semibold">
-                {formatPesos(contribution.amount)}
-              </span>
-            )}
+              </p>
+            </div>
           </li>
         )
       })}

@@ -52,7 +52,7 @@ export function UpdatePictures({ pictures }: Pick<ShownUpdate, 'pictures'>) {
             picture={picture}
             sizes={isAlone ? '(max-width: 40rem) 88vw, 36rem' : '(max-width: 40rem) 44vw, 12rem'}
             widest={800}
-            className={classNames('w-full rounded-md', isAlone ? 'aspect-4/3' : 'aspect-square')}
+            className={classNames('w-full rounded-md', isAlone ? 'aspect-16/9' : 'aspect-square')}
           />
         </li>
       ))}
