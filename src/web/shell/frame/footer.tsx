@@ -67,10 +67,10 @@ const describeYears = (now: number) => `${FIRST_COPYRIGHT_YEAR}–${now}`
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-line bg-sunk print:hidden">
-      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-4 py-6 sm:gap-x-8 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="max-sm:col-span-2">
+      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-2 pt-5 pb-2 sm:gap-x-8 sm:gap-y-4 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-sm:hidden">
           <BrandLink />
-          <p className="max-w-xs text-muted max-sm:hidden">
+          <p className="max-w-xs text-muted">
             Los sueños de un bebé, cumplidos entre todos los que ya lo quieren.
           </p>
         </div>
@@ -78,7 +78,7 @@ export function Footer() {
           <Links key={group.name} {...group} />
         ))}
         <address className="not-italic max-sm:col-span-2">
-          <p className="font-display text-lg font-semibold">Escríbenos</p>
+          <p className="font-display text-lg font-semibold max-sm:hidden">Escríbenos</p>
           <a href={`mailto:${SUPPORT_EMAIL}`} className={`${link} max-sm:pr-4`}>
             {SUPPORT_EMAIL}
           </a>
