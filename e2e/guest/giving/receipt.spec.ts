@@ -102,6 +102,11 @@ test('the link in the receipt email opens the private receipt without JavaScript
   await expect(main).toContainText('Total pagado$571.24')
   await expect(main.getByText('Confirmada', { exact: true })).toBeVisible()
   await expect(main).toContainText('¡Gracias de corazón!')
+  await plain.setViewportSize({ width: 360, height: 740 })
+  for (const first of ['Compartir comprobante', 'Pedir mi aportación de vuelta']) {
+    const box = await main.getByText(first).boundingBox()
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(2 * 740)
+  }
   await expect(plain.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   const pdf = await main.getByRole('link', { name: 'Descargar PDF' }).getAttribute('href')
   const file = await plain.request.get(String(pdf))

@@ -25,9 +25,7 @@ export function CreateAccountCard(newcomer: { name: string; email: string | null
       size="lg"
       className="w-full content-start gap-3 text-left sm:p-8 in-data-[session=active]:hidden print:hidden"
     >
-      <p className="text-muted">
-        No hace falta, pero con una cuenta las ves todas en un solo lugar, con sus comprobantes.
-      </p>
+      <p className="text-muted">No hace falta, pero con una cuenta están en un solo lugar.</p>
       <ButtonLink to={buildRegistrationPath(newcomer)} variant="secondary">
         Crea tu cuenta para ver tus aportaciones
       </ButtonLink>

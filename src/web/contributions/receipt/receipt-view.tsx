@@ -18,7 +18,8 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { EmailForms, MessageForm, type ShownReceipt } from './receipt-forms.tsx'
 import { awaitsRefundAnswer, RefundRequestCard } from './refund-request-card.tsx'
@@ -144,13 +145,12 @@ function PaidCard({
           </div>
         ))}
       </dl>
-      {receipt.confirmedAt && (
-        <p className="text-sm text-muted">
-          <StatementNote descriptor={receipt.statementDescriptor} />
-        </p>
-      )}
-      {receipt.thankYouMessage && receipt.status !== 'REFUNDED' && (
-        <Quote title="De los anfitriones" text={receipt.thankYouMessage} />
+      {receipt.confirmedAt && receipt.status === 'CONFIRMED' && receipt.refundedTotal === 0 && (
+        <ShareReceiptLink
+          {...receipt}
+          eventName={receipt.event.name}
+          paidAt={receipt.confirmedAt}
+        />
       )}
       {receipt.confirmedAt && (
         <a
@@ -161,12 +161,13 @@ function PaidCard({
           Descargar PDF
         </a>
       )}
-      {receipt.confirmedAt && receipt.status === 'CONFIRMED' && receipt.refundedTotal === 0 && (
-        <ShareReceiptLink
-          {...receipt}
-          eventName={receipt.event.name}
-          paidAt={receipt.confirmedAt}
-        />
+      {receipt.confirmedAt && (
+        <p className="text-sm text-muted">
+          <StatementNote descriptor={receipt.statementDescriptor} />
+        </p>
+      )}
+      {receipt.thankYouMessage && receipt.status !== 'REFUNDED' && (
+        <Quote title="De los anfitriones" text={receipt.thankYouMessage} />
       )}
       <p className="text-sm text-muted print:hidden">
         ¿Algo no cuadra? <SupportLink whatsapp={supportWhatsapp} folio={receipt.folio} />, con tu
@@ -176,22 +177,25 @@ function PaidCard({
   )
 }
 
-function Timeline({ receipt: { timeline } }: { receipt: ShownReceipt }) {
+/** Folded while all goes well. */
+function Timeline({ receipt: { timeline } }: Pick<ReceiptViewProps, 'receipt'>) {
   if (timeline.steps.length === 0) return null
+  const items = toTimelineItems(timeline, 'contributor')
   return (
-    <CardSection
-      id="recorrido"
-      title="El recorrido de tu aportación"
-      size="lg"
-      padding="lg"
-      className="gap-4"
-    >
-      <StepsTimeline
-        label="Pasos"
-        items={toTimelineItems(timeline, 'contributor')}
-        next={timeline.depositExpected}
-      />
-    </CardSection>
+    <Card as="section" aria-labelledby="recorrido" className="py-2">
+      <Disclosure
+        open={items.some(({ tone }) => tone !== 'success')}
+        summary={
+          <h2 id="recorrido" className="text-lg">
+            El recorrido de tu aportación
+          </h2>
+        }
+      >
+        <div className="py-3">
+          <StepsTimeline label="Pasos" items={items} next={timeline.depositExpected} />
+        </div>
+      </Disclosure>
+    </Card>
   )
 }
 
@@ -201,17 +205,18 @@ export function ReceiptView(props: ReceiptViewProps) {
   const refund = <RefundRequestCard receipt={receipt} failure={failure} busy={busy} now={now} />
   return (
     <div data-event-theme={receipt.event.theme}>
-      <div className="page-column grid grid-cols-1 gap-6 py-6 sm:py-10">
+      <div className="page-column grid grid-cols-1 gap-5 py-5 sm:gap-6 sm:py-10">
         <ThemeHero theme={receipt.event.theme} size="strip" className="rounded-lg print:hidden" />
         {done && !failure && <Banner tone="success">{done}</Banner>}
         <ReceiptHead receipt={receipt} cover={cover} now={now} />
         {isWaiting && refund}
-        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-          <div className="grid grid-cols-1 gap-6 lg:row-span-2">
+        <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+          <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:row-span-2">
             <PaidCard receipt={receipt} supportWhatsapp={supportWhatsapp} />
+            {!isWaiting && <div className="print:hidden">{refund}</div>}
             <Timeline receipt={receipt} />
           </div>
-          <div className="grid grid-cols-1 gap-6 print:hidden">
+          <div className="grid grid-cols-1 gap-4 sm:gap-6 print:hidden">
             {receipt.confirmedAt && (
               <MessageForm
                 key={JSON.stringify([
@@ -231,9 +236,8 @@ export function ReceiptView(props: ReceiptViewProps) {
                 busy={busy}
               />
             )}
-            {!isWaiting && refund}
           </div>
-          <div className="grid grid-cols-1 gap-6">{children}</div>
+          <div className="grid grid-cols-1 gap-4 sm:gap-6">{children}</div>
         </div>
       </div>
     </div>

@@ -113,7 +113,7 @@ export function RefundRequestCard({
       id="devolucion"
       title="Tu dinero de vuelta"
       size="lg"
-      className="content-start gap-3 sm:p-8"
+      className="content-start gap-2 sm:px-8"
     >
       {request && <ForgetTyped name="refund-request" />}
       {request && <p>{describeRefundRequest(request, receipt, now)}</p>}
