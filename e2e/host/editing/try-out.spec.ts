@@ -26,6 +26,7 @@ test('names, sueños and themes are tried before payments are set up, and become
   await expect(page.getByLabel('Nombre del evento')).toBeInViewport()
   await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
   await page.getByRole('radio', { name: 'Luna' }).check()
+  await expect(page.getByLabel('Nombre del sueño')).toHaveCount(0)
   await page.getByRole('button', { name: /^Carriola/ }).click()
   await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
   await page.getByRole('button', { name: 'Ver como invitado' }).click()

@@ -12,7 +12,9 @@ import { type GoalIdea, GoalIdeas } from '#web/events/goals/goal-ideas.tsx'
 import { createRandomId } from '#web/format/text.ts'
 import { readTypedFields } from '#web/forms/form.tsx'
 import { type FormValues, loadSavedInput, saveInput } from '#web/forms/saved-input.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { composePreview } from './compose-preview.ts'
 import { GoalCardFields } from './goal-card-fields.tsx'
@@ -41,10 +43,10 @@ export function TryOut({ user }: { user: User }) {
   const [event] = useState(
     () => readSavedEvent(loadSavedInput(eventKey), guessTimeZone()) ?? BLANK_EVENT,
   )
-  const [cards, setCards] = useState(() => {
-    const kept = readCards(loadSavedInput(goalsKey) ?? {})
-    return kept.length > 0 ? kept : [createBlankCard(createRandomId())]
-  })
+  const [cards, setCards] = useState(() =>
+    readCards(loadSavedInput(goalsKey) ?? {}).filter((card) => !isBlank(card)),
+  )
+  const [added, setAdded] = useState<string | null>(null)
   const [names, setNames] = useState<readonly string[]>(() => cards.map(({ name }) => name))
   const readTyped = () =>
     element.current ? readTypedFields(new FormData(element.current)) : ({} as FormValues)
@@ -62,6 +64,20 @@ export function TryOut({ user }: { user: User }) {
       Object.entries(card).map(([field, value]) => [`goals.${key}.${field}`, value]),
     )
     saveInput(goalsKey, Object.fromEntries(fields) as FormValues)
+  }
+  const add = () => {
+    const card = createBlankCard(createRandomId())
+    setAdded(card.key)
+    setCards([...readCards(readTyped()), card])
+  }
+  const remove = (removed: string) => {
+    const left = readCards(readTyped()).filter(({ key }) => key !== removed)
+    setCards(left)
+    setNames(left.map(({ name }) => name))
+    saveInput(
+      goalsKey,
+      pick(readTyped(), (name) => isGoalField(name) && !name.includes(removed)),
+    )
   }
   return (
     <form
@@ -91,30 +107,23 @@ export function TryOut({ user }: { user: User }) {
         <ThemeChoice typed={event} />
       </Card>
       <GoalIdeas taken={names} onChoose={addIdea} />
-      <ul className="grid gap-4">
-        {cards.map((card, place) => (
-          <GoalCardFields
-            key={card.key}
-            card={card}
-            place={place + 1}
-            autoFocus={false}
-            errors={{}}
-            onRemove={
-              cards.length > 1
-                ? () => {
-                    const left = readCards(readTyped()).filter(({ key }) => key !== card.key)
-                    setCards(left)
-                    setNames(left.map(({ name }) => name))
-                    saveInput(
-                      goalsKey,
-                      pick(readTyped(), (name) => isGoalField(name) && !name.includes(card.key)),
-                    )
-                  }
-                : undefined
-            }
-          />
-        ))}
-      </ul>
+      {cards.length > 0 && (
+        <ul className="grid gap-4">
+          {cards.map((card, place) => (
+            <GoalCardFields
+              key={card.key}
+              card={card}
+              place={place + 1}
+              autoFocus={card.key === added}
+              errors={{}}
+              onRemove={() => remove(card.key)}
+            />
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" size="lg" wide onClick={add}>
+        <PlusIcon /> {cards.length > 0 ? 'Agregar otro sueño' : 'Escribir mi propio sueño'}
+      </Button>
       <GuestPreviewButton
         size="lg"
         wide
