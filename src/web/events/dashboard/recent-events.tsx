@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { HostedEvent } from '#contract/events/events.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildClosingPath, isWaitingToClose } from '#web/events/after-party.ts'
 import { getEventStatusLabel, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -12,7 +13,7 @@ import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
-function EventRow({ event }: { event: HostedEvent }) {
+function EventRow({ event, now }: { event: HostedEvent; now: Date }) {
   const status = getEventStatusLabel(event.status)
   return (
     <li>
@@ -45,10 +46,15 @@ function EventRow({ event }: { event: HostedEvent }) {
         </span>
       </Link>
       {event.status === 'ACTIVE' && (
-        <p className="-mt-2 pl-16 sm:pl-19">
+        <p className="-mt-2 flex flex-wrap gap-x-6 pl-16 sm:pl-19">
           <TouchLink to={buildEventPath(event.slug, 'updates')}>
             Contar una novedad<span className="sr-only"> de {event.name}</span>
           </TouchLink>
+          {isWaitingToClose(event, now) && (
+            <TouchLink to={buildClosingPath(event.slug)}>
+              Cerrar el evento<span className="sr-only"> {event.name}</span>
+            </TouchLink>
+          )}
         </p>
       )}
     </li>
@@ -56,7 +62,7 @@ function EventRow({ event }: { event: HostedEvent }) {
 }
 
 /** The three newest events of a host (`spec §2`, `§9`). */
-export function RecentEvents({ events }: { events: readonly HostedEvent[] }) {
+export function RecentEvents({ events, now }: { events: readonly HostedEvent[]; now: Date }) {
   return (
     <section aria-labelledby="eventos-recientes" className="grid content-start gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -81,7 +87,7 @@ export function RecentEvents({ events }: { events: readonly HostedEvent[] }) {
         ) : (
           <ul className="grid gap-1">
             {events.slice(0, RECENT_EVENTS).map((event) => (
-              <EventRow key={event.id} event={event} />
+              <EventRow key={event.id} event={event} now={now} />
             ))}
           </ul>
         )}

@@ -4,6 +4,7 @@ import type { EventSummary, HostedEvent } from '#contract/events/events.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { hasEventTime } from '#contract/text/dates.ts'
+import { isPartyOver } from '#web/events/after-party.ts'
 import { getEventStatusLabel, hasEventEnded, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { Amounts, findProgress, formatHiddenContributions } from '#web/events/raised-amount.tsx'
@@ -89,7 +90,7 @@ function findMainAction(event: EventCardProps['event'], own: boolean) {
   const { id, status, slug, statistics } = event
   if (event.viewer === 'OWNER' && status === 'DRAFT')
     return { label: 'Terminar', to: buildWizardPath(id) }
-  const hasEnded = hasEventEnded(status)
+  const hasEnded = hasEventEnded(status) || isPartyOver(event, new Date())
   if (own && !hasEnded) return { label: 'Editar', to: buildEventPath(slug, 'edit') }
   if (own && statistics.totalContributors > 0)
     return { label: 'Agradecer', to: buildEventPath(slug, 'thanks') }

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
+import { buildClosingPath, isWaitingToClose } from '#web/events/after-party.ts'
 import { describeVisibility } from '#web/events/visibility.ts'
 import { PayoutsBlockedBanner, UNKNOWN_REASON } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
@@ -34,7 +36,7 @@ interface OwnerNoticesProps {
   isFirst: boolean
 }
 
-/** What keeps the event from taking money. */
+/** What keeps the event from taking money, and what is left to do after the party. */
 export function OwnerNotices({ event, isFirst }: OwnerNoticesProps) {
   return (
     <>
@@ -76,6 +78,12 @@ export function OwnerNotices({ event, isFirst }: OwnerNoticesProps) {
         <Banner tone="info">{PAGE_ERRORS.PAYMENTS_NOT_OPEN[1]}</Banner>
       )}
       {event.closedBecause === 'HOST_NOT_READY' && <PausedBanner event={event} />}
+      {isFirst && isWaitingToClose(event, new Date()) && (
+        <p className="text-sm">
+          La fiesta ya pasó. <TextLink to={buildClosingPath(event.slug)}>Cierra el evento</TextLink>{' '}
+          cuando ya no esperes regalos.
+        </p>
+      )}
       {event.status === 'DRAFT' && (
         <p className={classNames('text-sm text-muted', !isFirst && 'max-lg:hidden')}>
           {describeVisibility(event)}

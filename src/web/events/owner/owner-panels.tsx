@@ -2,9 +2,8 @@ import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
 import { JoinLink } from '#web/events/page/event-aside.tsx'
-import { composeInvitation } from '#web/events/share/messages.ts'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
-import { ShareKit } from '#web/events/share/share-kit.tsx'
+import { composeShared, ShareKit } from '#web/events/share/share-kit.tsx'
 import { describeVisibility } from '#web/events/visibility.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -36,8 +35,8 @@ export function SharePanel({ event }: { event: Event }) {
           <Card className="grid gap-3">
             <ShareButtons
               title={event.name}
-              text={composeInvitation(event, now)}
-              message={composeInvitation(event, now)}
+              text={composeShared(event, now)}
+              message={null}
               url={event.shareUrl}
             />
           </Card>

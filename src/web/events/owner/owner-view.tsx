@@ -18,7 +18,7 @@ import { ArrowLeftIcon, EditIcon } from '#web/ui/icons.tsx'
 import { EyeIcon, MegaphoneIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EventContributions } from './contributions/event-contributions.tsx'
-import { hasMainAction, MainAction } from './main-action.tsx'
+import { findMainStep, MainAction } from './main-action.tsx'
 import { OwnerGoals } from './owner-goals.tsx'
 import { OwnerNotices } from './owner-notices.tsx'
 import { PagePanel, SharePanel } from './owner-panels.tsx'
@@ -249,7 +249,7 @@ function OwnerTabs({ tab }: { tab: Tab }) {
 }
 
 function StickyAction({ event, tab }: { event: Event; tab: Tab }) {
-  if (!hasMainAction(event)) return null
+  if (findMainStep(event, new Date()) === null) return null
   // A draft waits for its host wherever they are; what is shared or thanked for has its place on the first tab.
   if (tab !== TABS[0].id && event.status !== 'DRAFT') return null
   return (

@@ -26,7 +26,8 @@ interface ShareButtonsProps {
   title: string
   /** For the device's share sheet, which adds the URL itself. */
   text: string
-  message: string
+  /** By WhatsApp; null where it is sent from elsewhere on the page. */
+  message: string | null
   url: string
 }
 
@@ -35,10 +36,12 @@ export function ShareButtons({ title, text, message, url }: ShareButtonsProps) {
   const share = () => navigator.share({ title, text, url }).catch(() => undefined)
   return (
     <>
-      <NewTabLink href={buildWhatsappUrl(message)} className={buttonStyle({ wide: true })}>
-        <ChatIcon />
-        Compartir por WhatsApp
-      </NewTabLink>
+      {message !== null && (
+        <NewTabLink href={buildWhatsappUrl(message)} className={buttonStyle({ wide: true })}>
+          <ChatIcon />
+          Compartir por WhatsApp
+        </NewTabLink>
+      )}
       <div className="hidden in-data-share:block">
         <Button variant="secondary" wide onClick={share}>
           <ShareIcon />

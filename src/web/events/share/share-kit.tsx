@@ -3,6 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { isWebLink } from '#contract/text/links.ts'
+import { isPartyOver } from '#web/events/after-party.ts'
 import { WallMessagesSwitch } from '#web/events/owner/contributions/contribution-tools.tsx'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { buildWhatsappUrl } from '#web/format/text.ts'
@@ -15,6 +16,19 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { PrintIcon, ScreenIcon } from '#web/ui/more-icons.tsx'
 import { composeInvitation, formatEventFacts, joinParagraphs } from './messages.ts'
 import { buildQrPath, QrCode } from './qr-code.tsx'
+
+/** The hosts' thanks to everybody, with the link. */
+function composeThanks(event: Event): string {
+  return joinParagraphs(
+    `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña${findBirth(event.updates) ? '' : ' en esta espera'}.`,
+    isWebLink(event.photoAlbumLink ?? '') && `Aquí están las fotos: ${event.photoAlbumLink}`,
+    `Mira cómo van los sueños: ${event.shareUrl}`,
+  )
+}
+
+/** What the hosts send to everybody: from the day after the party they invite to it no more. */
+export const composeShared = (event: Event, now: Date): string =>
+  isPartyOver(event, now) ? composeThanks(event) : composeInvitation(event, now)
 
 export function composeHostMessages(event: Event, now: Date) {
   const birth = findBirth(event.updates)
@@ -38,11 +52,7 @@ export function composeHostMessages(event: Event, now: Date) {
     {
       id: 'thanks',
       title: 'Agradecimiento',
-      text: joinParagraphs(
-        `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña${birth ? '' : ' en esta espera'}.`,
-        isWebLink(event.photoAlbumLink ?? '') && `Aquí están las fotos: ${event.photoAlbumLink}`,
-        `Mira cómo van los sueños: ${event.shareUrl}`,
-      ),
+      text: composeThanks(event),
     },
   ]
 }
@@ -100,15 +110,15 @@ function QrSection({ event }: { event: Event }) {
       <h3 id="kit-qr" className="text-lg">
         Código QR
       </h3>
-      <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
-        <QrCode event={event} className="mx-auto size-40 rounded-md" />
+      <div className="grid grid-cols-[auto_1fr] items-center gap-4">
+        <QrCode event={event} className="size-28 rounded-md sm:size-40" />
         <div className="grid gap-2">
           {DOWNLOADS.map(({ type, label }) => (
             <a
               key={type}
               href={buildQrPath(event, type)}
               download={`qr-${event.slug}.${type}`}
-              className={buttonStyle({ variant: 'secondary' })}
+              className={`${buttonStyle({ variant: 'secondary' })} max-sm:px-3 max-sm:text-sm`}
             >
               <DownloadIcon />
               {label}
@@ -141,12 +151,14 @@ function QrSection({ event }: { event: Event }) {
 
 /** Messages to send, QR code, sheets to print and the wall. */
 export function ShareKit({ event }: { event: Event }) {
-  const messages = composeHostMessages(event, new Date())
+  const now = new Date()
+  const messages = composeHostMessages(event, now)
+  const first = isPartyOver(event, now) ? 'thanks' : 'invitation'
   return (
     <div className="grid gap-4">
       <div className="divide-y divide-line">
-        {messages.map((message, at) => (
-          <MessageEditor key={message.id} message={message} open={at === 0} />
+        {messages.map((message) => (
+          <MessageEditor key={message.id} message={message} open={message.id === first} />
         ))}
       </div>
       <QrSection event={event} />

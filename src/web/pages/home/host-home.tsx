@@ -4,6 +4,7 @@ import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { buildEventPath, buildReportsPath, PATHS } from '#contract/product/paths.ts'
 import { followStream } from '#web/api/follow.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
+import { isPartyOver } from '#web/events/after-party.ts'
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { FoldedHistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
@@ -25,7 +26,7 @@ import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.ts
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { EditIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
+import { EditIcon, HeartIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -56,6 +57,9 @@ function findOnlyActive({ events, summary }: HostHomeData) {
   return events.data?.events.find(({ status, viewer }) => status === 'ACTIVE' && viewer === 'OWNER')
 }
 
+const hasThanksLeft = ({ thanks }: HostHomeData, eventId: string) =>
+  thanks.data?.events.some(({ id }) => id === eventId) ?? false
+
 /** The newest draft of a host who has published nothing yet. */
 function findFirstDraft({ events }: HostHomeData) {
   const own = events.data?.events.filter(({ viewer }) => viewer === 'OWNER') ?? []
@@ -66,7 +70,7 @@ function findFirstDraft({ events }: HostHomeData) {
 const findTriedName = (userId: string) =>
   loadSavedInput(buildSavedInputKey(userId, null, 'event'))?.name?.trim() || null
 
-/** What comes next for a host: publish the first event, or share the only one. */
+/** What comes next for a host: publish the first event, or share the only one; from the day after, thank. */
 function NextStepLink({ data }: { data: HostHomeData }) {
   const draft = findFirstDraft(data)
   if (draft)
@@ -77,9 +81,16 @@ function NextStepLink({ data }: { data: HostHomeData }) {
     )
   const event = findOnlyActive(data)
   if (!event) return null
+  if (isPartyOver(event, data.now) && hasThanksLeft(data, event.id))
+    return (
+      <ButtonLink to={buildEventPath(event.slug, 'thanks')}>
+        <HeartIcon /> Agradecer a tus aliados
+      </ButtonLink>
+    )
   return (
     <ButtonLink to={`${buildEventPath(event.slug)}?tab=compartir`}>
-      <ShareIcon /> Compartir mi evento
+      <ShareIcon />{' '}
+      {isPartyOver(event, data.now) ? 'Mandar un agradecimiento' : 'Compartir mi evento'}
     </ButtonLink>
   )
 }
@@ -88,6 +99,11 @@ function describeState(data: HostHomeData, isBeginning: boolean): string {
   if (isBeginning) return 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
   const draft = findFirstDraft(data)
   if (draft) return `Te falta publicar “${draft.name}”: todavía nadie lo ve.`
+  const event = findOnlyActive(data)
+  if (event && isPartyOver(event, data.now))
+    return hasThanksLeft(data, event.id)
+      ? `“${event.name}” ya pasó: es momento de agradecer.`
+      : `“${event.name}” ya pasó. Ciérralo cuando ya no esperes regalos.`
   const total = data.events.data?.pagination.total ?? 0
   return total > 1 ? 'Así van tus baby showers.' : 'Así va tu baby shower.'
 }
@@ -140,7 +156,7 @@ function Sections({ data }: { data: HostHomeData }) {
           {({ summary: figures }) => <HostFigures summary={figures} />}
         </LoadResultView>
         <LoadResultView result={events} errorTitle="Error al obtener eventos">
-          {(data) => <RecentEvents events={data.events} />}
+          {(recent) => <RecentEvents events={recent.events} now={data.now} />}
         </LoadResultView>
       </div>
       {/* Beside both parts on a desk; on a phone between them. */}
