@@ -20,11 +20,9 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/complete'
 
-/** The account's open requirements; redirects to / once complete (`spec §2`). */
+/** The account's open requirements. */
 function CompleteView({ account }: { account: PayoutAccount | null }) {
   const [busy, setBusy] = useState(false)
-  const isComplete = isFullyEnabled(account)
-  useRedirect(PATHS.home, { when: isComplete, state: ACCOUNT_READY })
   if (!account) {
     return (
       <Card padding="lg" className="grid gap-5">
@@ -84,8 +82,12 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = PagePending
 
-/** Completes the provider's open requirements; also the return URL (`spec §2`). */
+/** Completes the provider's open requirements; also the return URL. Redirects to / once complete (`spec §2`). */
 export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
+  const isComplete = isFullyEnabled(loaderData.data)
+  useRedirect(PATHS.home, { when: isComplete, state: ACCOUNT_READY })
+  // The home takes a moment on a slow line: nothing is left to complete meanwhile.
+  if (isComplete) return <PagePending />
   return (
     <Page
       title="Completar información"
