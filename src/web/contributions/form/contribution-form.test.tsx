@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, it } from 'vitest'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
+import type { FormFailure } from '#web/forms/form.tsx'
+import { ContributionForm } from './contribution-form.tsx'
+
+const [, CANNOT_RECEIVE] = PAGE_ERRORS.HOST_NOT_READY
+
+function render(failure: FormFailure | undefined): string {
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <ContributionForm
+          goals={[{ id: 'cuna', name: 'Cuna', missing: 0 }]}
+          feesPaidBy="CONTRIBUTOR"
+          goalId={null}
+          person={null}
+          trust={null}
+          failure={failure}
+          before={null}
+          busy={false}
+        />
+      ),
+    },
+  ])
+  return renderToStaticMarkup(<Page />)
+}
+
+it('that the event cannot receive is said before the first question', () => {
+  const html = render({ message: CANNOT_RECEIVE, details: [], typed: {} })
+  const [before = '', ...after] = html.split('¿Para qué sueño?')
+  expect(after).not.toEqual([])
+  expect(before).toContain(CANNOT_RECEIVE)
+  expect(render(undefined)).not.toContain(CANNOT_RECEIVE)
+})
