@@ -123,7 +123,7 @@ test('a guest contributes on a phone without JavaScript, and the host is paid', 
   await expect(guest.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
   await expect(guest.getByText('$1,139.00')).toBeVisible()
   await guest.getByRole('link', { name: 'Ver evento' }).click()
-  await expect(guest.getByText('Tía Lupita').first()).toBeVisible()
+  await expect(guest.getByText('Tía Lupita').filter({ visible: true }).first()).toBeVisible()
 
   await page.goto(`${link}?tab=suenos`)
   await expect(page.getByRole('progressbar', { name: 'Avance de Carriola' })).toHaveAttribute(

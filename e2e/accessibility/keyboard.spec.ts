@@ -200,7 +200,7 @@ async function pay(guest: Page): Promise<void> {
   await expect(guest).toHaveURL(/\/payment\/success\?session_id=cs_/)
   await expect(guest.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
   await keys.tabToAndPressEnter(guest.getByRole('link', { name: 'Ver evento' }))
-  await expect(guest.getByText('Aliado anónimo').first()).toBeVisible()
+  await expect(guest.getByText('Aliado anónimo').filter({ visible: true }).first()).toBeVisible()
 }
 
 /** Refunds in the dialog: it traps the focus, and Escape returns the focus to the button. */

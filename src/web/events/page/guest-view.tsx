@@ -6,7 +6,7 @@ import { findReservePath } from '#web/events/other-gifts/reserve-link.tsx'
 import { doGoalsLackMoney } from '#web/events/raised-amount.tsx'
 import { RsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
 import { buildGoalAnchor, composeGoalMessage } from '#web/events/share/messages.ts'
-import { EventUpdates, LatestUpdateLink } from '#web/events/updates/event-updates.tsx'
+import { FoldedUpdates } from '#web/events/updates/event-updates.tsx'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -38,7 +38,7 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
                   {event.description}
                 </p>
               )}
-              <LatestUpdateLink updates={event.updates} {...time} />
+              <FoldedUpdates updates={event.updates} {...time} />
             </div>
           )}
           <GoalSection event={event}>
@@ -59,7 +59,6 @@ export function GuestView({ event, now }: { event: Event; now: string }) {
               }}
             />
           </GoalSection>
-          <EventUpdates updates={event.updates} {...time} />
           <RecentContributors event={event} now={now} />
         </div>
         <EventAside event={event} now={now} />

@@ -109,24 +109,48 @@ function Update({ update, now, timeZone }: { update: ShownUpdate } & ReadingTime
   )
 }
 
-/** The first line of the latest news, which stand below the sueños; the heading tells of a birth. */
-export function LatestUpdateLink({
-  updates: [latest],
-  now,
-  timeZone,
-}: { updates: readonly ShownUpdate[] } & ReadingTime) {
-  if (!latest || latest.birth) return null
+type UpdatesProps = { updates: readonly ShownUpdate[] } & ReadingTime
+
+/** Above the sueños in two lines, which unfold all of it; a link to one of them opens it (`buildUpdateAnchor`). */
+export function FoldedUpdates({ updates, ...time }: UpdatesProps) {
+  const [latest] = updates
+  if (!latest) return null
+  const { birth, text, pictures, postedAt } = latest
+  const [picture] = pictures
+  // More than fits: a screen reader would read the whole update here, and again below.
+  const line = text.slice(0, 120) || (birth ? `¡${formatBirthHeading(birth)}!` : 'Hay fotos nuevas')
   return (
-    <a
-      href={`#${buildUpdateAnchor(latest.id)}`}
-      className="grid rounded-md bg-sunk px-4 py-2.5 no-underline"
-    >
-      <span className="text-sm text-muted">
-        Novedad del {formatLongDate(latest.postedAt, new Date(now), timeZone)}
-      </span>
-      {/* More than fits: a screen reader would read the whole update here, and again below. */}
-      <strong className="truncate">{latest.text.slice(0, 120) || 'Hay fotos nuevas'}</strong>
-    </a>
+    <section aria-labelledby="novedades" className="rounded-md bg-sunk px-4 py-1">
+      <h2 id="novedades" className="sr-only">
+        Novedades de la familia
+      </h2>
+      <Disclosure
+        summary={
+          <span className="flex min-w-0 grow items-center gap-3 py-1.5">
+            {picture && (
+              <PictureImage
+                picture={{ ...picture, alt: '' }}
+                sizes="3rem"
+                widest={320}
+                className="size-12 shrink-0 rounded-sm"
+              />
+            )}
+            <span className="grid min-w-0 grow">
+              <span className="text-sm font-normal text-muted">
+                Novedad del {formatLongDate(postedAt, new Date(time.now), time.timeZone)}
+              </span>
+              <span className="truncate">{line}</span>
+            </span>
+          </span>
+        }
+      >
+        <ul className="grid gap-4 py-2">
+          {updates.map((update) => (
+            <Update key={update.id} update={update} {...time} />
+          ))}
+        </ul>
+      </Disclosure>
+    </section>
   )
 }
 
@@ -134,10 +158,7 @@ export function LatestUpdateLink({
 const OPEN = 1
 
 /** What the hosts told everybody (`R25`); nothing where they told nothing. */
-export function EventUpdates({
-  updates,
-  ...time
-}: { updates: readonly ShownUpdate[] } & ReadingTime) {
+export function EventUpdates({ updates, ...time }: UpdatesProps) {
   if (updates.length === 0) return null
   const folded = updates.slice(OPEN)
   const list = 'grid gap-4'
