@@ -39,10 +39,15 @@ test('the event is fake and reported: it is closed, refunded and its report answ
   await desk.step(async () => {
     await dialog.getByLabel('Motivo').fill('Nadie conoce a esa familia')
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0)
-    await dialog.getByLabel('Devolver todo lo que se aportó').check()
+    const wide = page.viewportSize() ?? { width: 1280, height: 800 }
+    await page.setViewportSize({ width: 360, height: 740 })
+    await dialog.getByLabel('Qué necesitas de su anfitrión').press('Tab')
+    await page.keyboard.press('Space')
+    const confirmation = dialog.getByLabel('Escribe el nombre del evento para confirmar')
+    await expect(confirmation).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize(wide)
     await dialog.getByLabel('Dar por atendido el reporte').check()
     await send.click()
-    const confirmation = dialog.getByLabel('Escribe el nombre del evento para confirmar')
     await expect(confirmation).toBeFocused()
     await expect(confirmation).toHaveAccessibleDescription(/tal como aparece/)
     expect(await readStatus()).toBeNull()

@@ -132,6 +132,9 @@ interface FurtherActsProps {
   errors: Errors
 }
 
+/** On a phone the field appears below what the dialog shows. */
+const scrollIntoView = (field: HTMLElement | null) => field?.scrollIntoView({ block: 'nearest' })
+
 /** Confirmed by the event's name, as on the page of the refund: it cannot be undone. */
 function RefundChoice({ event, errors }: Omit<FurtherActsProps, 'reports'>) {
   const [isChosen, choose] = useState(false)
@@ -146,7 +149,7 @@ function RefundChoice({ event, errors }: Omit<FurtherActsProps, 'reports'>) {
         onChange={choose}
       />
       {isChosen && (
-        <div className="pt-2 pb-3 pl-9">
+        <div ref={scrollIntoView} className="pt-2 pb-3 pl-9">
           <ConfirmedName name={event.name} error={errors.confirmation} />
         </div>
       )}
