@@ -1,6 +1,7 @@
 import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { REFUND_REQUEST_WAITS } from '#contract/money/refunds/refund-request-labels.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
@@ -38,8 +39,18 @@ const NEXT_STEPS: Record<AdminContributionState, string | null> = {
   DISPUTE_LOST: 'El banco la devolvió a quien aportó.',
 }
 
+/** What whoever opens it has to know or to decide. */
+function describeNext(row: AdminContribution): string | null {
+  const { refundRequestWaits: waitsFor, lastDecline } = row
+  const next = NEXT_STEPS[findContributionState(row)]
+  if (waitsFor) return `Pide su dinero de vuelta. ${REFUND_REQUEST_WAITS[waitsFor]}.`
+  if (lastDecline && row.status !== 'CONFIRMED') {
+    return `${DECLINE_LABELS[lastDecline]}. ${next ?? ''}`
+  }
+  return next
+}
+
 function presentGift(row: AdminContribution): Result {
-  const state = findContributionState(row)
   return {
     to: buildAdminContributionPath(row.id),
     name: `${row.contributorName}, ${formatPesos(row.amount)}`,
@@ -53,10 +64,7 @@ function presentGift(row: AdminContribution): Result {
       `${formatPesos(row.totalAmount)} con cargos`,
       ...(row.contributorEmail ? [row.contributorEmail] : []),
     ],
-    next:
-      row.lastDecline && row.status !== 'CONFIRMED'
-        ? `${DECLINE_LABELS[row.lastDecline]}. ${NEXT_STEPS[state] ?? ''}`
-        : NEXT_STEPS[state],
+    next: describeNext(row),
   }
 }
 
