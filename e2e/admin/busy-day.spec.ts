@@ -72,6 +72,9 @@ test('the history of an event leads the desk back to its own page of the event',
   const way = page.getByRole('navigation', { name: 'Ruta de navegación' })
   await expect(way.getByRole('link', { name })).toHaveAttribute('href', `/admin/events/${id}`)
   await expect(way).not.toContainText('Mis eventos')
+  await way.getByRole('link', { name }).click()
+  const gifts = page.getByRole('region', { name: 'Sus aportaciones' })
+  await expect(gifts).toContainText('Aquí aparecen en cuanto se cobra la primera')
 })
 
 test('the shortcut of the search works before the scripts are there, with what is typed after it', async ({

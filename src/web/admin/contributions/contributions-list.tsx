@@ -160,10 +160,17 @@ interface ContributionsTableProps {
 const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
 const OTHERWISE = 'Prueba con otro nombre, correo, folio, monto, identificador, estado o fecha.'
 
-const NO_CONTRIBUTIONS = {
-  title: 'Aún no hay aportaciones',
-  text: 'Aquí aparecen en cuanto alguien empieza a pagar la primera.',
-}
+/** The page of an event lists what was charged; its unfinished payments are a part of their own. */
+const explainNone = (partOf: ContributionsTableProps['partOf']) =>
+  ({
+    title: 'Aún no hay aportaciones',
+    text:
+      partOf === 'event'
+        ? 'Aquí aparecen en cuanto se cobra la primera.'
+        : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.',
+    level: partOf ? 3 : 2,
+  }) as const
+
 const NONE_FOUND = {
   title: 'Ninguna aportación coincide',
   action: <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>,
@@ -211,7 +218,7 @@ export function ContributionsTable({
       empty={
         isFiltered
           ? { ...NONE_FOUND, text: (to ?? '') < (from ?? '') ? BACKWARDS : OTHERWISE }
-          : { ...NO_CONTRIBUTIONS, level: isPart ? 3 : 2 }
+          : explainNone(partOf)
       }
     />
   )
