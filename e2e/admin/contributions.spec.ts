@@ -237,6 +237,7 @@ test('disputes are listed with their deadline and a link to where evidence is su
   )
   const evidence = main.getByRole('region', { name: 'Aclaraciones' })
   await expect(evidence).toContainText(`Folio${contribution.folio}`)
+  await expect(evidence).toContainText('Pago$1,139.00 ($1,000.00 de aportación y sus cargos)')
   await expect(evidence).toContainText('DePrimo Beto')
   await expect(evidence).toContainText(/Pago en el proveedorpi_\w+.*TarjetaVisa •••• \d{4}, de /)
   await expect(evidence).toContainText(/TransferenciaDel pago a su cuenta de pagos, el .*: tr_/)

@@ -23,7 +23,7 @@ function listEvidence(
   const { card = null, transfer = null } = payment ?? {}
   const facts = [
     ['Folio', contribution.folio],
-    ['Pago', `${formatPesos(totalAmount)}: ${formatPesos(amount)} de aportación y sus cargos`],
+    ['Pago', `${formatPesos(totalAmount)} (${formatPesos(amount)} de aportación y sus cargos)`],
     ['Pagado', confirmedAt && formatShortDateTime(confirmedAt)],
     ['Pago en el proveedor', contribution.paymentId],
     ['Tarjeta', card && describeCard(card)],
