@@ -17,8 +17,9 @@ import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { Evidence } from './evidence.tsx'
-import { HOST_ACCOUNT } from './refund-section.tsx'
+import { HOST_ACCOUNT, isRefundedWhole } from './refund-section.tsx'
 
 type Contribution = AdminContributionDetail
 
@@ -45,11 +46,18 @@ const refundColumns: TableColumn<Refund>[] = [
   },
 ]
 
-/** What went back, when, and who paid it. */
-export function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
+/** What went back, when, and who paid it; focused when nothing is left to refund, and the button is gone. */
+export function RefundsTable({ contribution }: { contribution: Contribution }) {
+  const { refunds } = contribution
+  const heading = useFocusOnChange(isRefundedWhole(contribution))
   if (refunds.length === 0) return null
   return (
-    <Section id="devoluciones" title="Devoluciones" className="grid-cols-1 gap-4">
+    <Section
+      id="devoluciones"
+      title="Devoluciones"
+      headingRef={heading}
+      className="grid-cols-1 gap-4"
+    >
       <DataTable
         wide
         caption="Devoluciones"

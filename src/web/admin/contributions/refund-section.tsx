@@ -9,7 +9,6 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 
 /** Whose money the host's part is, as the desk calls it. */
 export const HOST_ACCOUNT = 'de la cuenta del anfitrión'
@@ -48,21 +47,24 @@ export const isRefundAsked = ({ refundRequest }: Gift): boolean =>
 
 const paidOf = ({ amount, totalAmount }: Gift) => ({ base: amount, total: totalAmount })
 
+/** Whether all of it went back or is on its way, as the table of its refunds says. */
+export const isRefundedWhole = (contribution: Gift): boolean =>
+  computeLeft({ paid: paidOf(contribution), refundedTotal: contribution.reservedTotal }) <= 0
+
 /** Whether something of it is left that may be refunded. */
 const hasRefundLeft = (contribution: Gift): boolean =>
-  contribution.notRefundable === null &&
-  computeLeft({ paid: paidOf(contribution), refundedTotal: contribution.reservedTotal }) > 0
+  contribution.notRefundable === null && !isRefundedWhole(contribution)
 
-/**
- * Whether a section says why nothing can be refunded, or what the host owes of a refund: the disputes say the first
- * themselves, and of a gift that was not paid everybody knows it.
- */
-export const isRefundExplained = (contribution: Gift): boolean => {
-  const { disputes, confirmedAt, notRefundable, hostDebt } = contribution
-  const isSaidAbove = disputes.length > 0 && notRefundable !== null
-  const isExplained = isSaidAbove || confirmedAt === null
-  return (!hasRefundLeft(contribution) && !isExplained) || hostDebt > 0
+/** Whether it is a gift whose page says nowhere else why nothing can be refunded. */
+const needsReason = (contribution: Gift): boolean => {
+  const { disputes, confirmedAt, notRefundable } = contribution
+  const isPaid = confirmedAt !== null
+  return isPaid && notRefundable !== null && disputes.length === 0 && !isRefundedWhole(contribution)
 }
+
+/** Whether a section says why nothing can be refunded, or what the host owes of a refund. */
+export const isRefundExplained = (contribution: Gift): boolean =>
+  needsReason(contribution) || contribution.hostDebt > 0
 
 /** Refunds all of a gift or a part of it; absent where nothing can be refunded. */
 export function RefundButton({ contribution }: { contribution: Gift }) {
@@ -98,12 +100,11 @@ export function RefundButton({ contribution }: { contribution: Gift }) {
 
 /** Why nothing can be refunded, and what the host owes of a refund; absent where neither is so. */
 export function RefundSection({ contribution }: { contribution: Gift }) {
-  const { notRefundable, reservedTotal, hostDebt } = contribution
-  const heading = useFocusOnChange(reservedTotal)
+  const { notRefundable, hostDebt } = contribution
   if (!isRefundExplained(contribution)) return null
   return (
     <Card as="section" aria-labelledby="devolver" className="grid gap-4">
-      <h2 id="devolver" ref={heading} tabIndex={-1} className="scroll-mt-4 rounded-sm text-xl">
+      <h2 id="devolver" className="scroll-mt-4 text-xl">
         Devolver
       </h2>
       {hostDebt > 0 && (
@@ -112,9 +113,7 @@ export function RefundSection({ contribution }: { contribution: Gift }) {
           <TextLink to={PATHS.adminStoppedTransfers}>Ver transferencias detenidas</TextLink>
         </Banner>
       )}
-      {!hasRefundLeft(contribution) && (
-        <Banner tone="info">{notRefundable ?? 'Toda la aportación ya va de regreso.'}</Banner>
-      )}
+      {needsReason(contribution) && <Banner tone="info">{notRefundable}</Banner>}
     </Card>
   )
 }

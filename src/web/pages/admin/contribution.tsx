@@ -182,12 +182,12 @@ const listParts = (
     ...(isRefunder && isRefundExplained(contribution)
       ? [{ id: 'devolver', label: 'Devolver' }]
       : []),
+    ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
     { id: 'datos', label: 'Datos' },
     ...(sameEmailContributions.length > 0
       ? [{ id: 'mismo-correo', label: 'Otras aportaciones de este correo' }]
       : []),
     ...(confirmedAt ? payments : []),
-    ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
     ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido del dinero' }] : []),
     ...listRecordParts('contribution'),
   ]
@@ -241,10 +241,10 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           </ForRoles>
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6">
+          <RefundsTable contribution={contribution} />
           <ContributionFacts contribution={contribution} />
           <SameEmailContributions contribution={contribution} />
           {isPaid && <Checkouts contribution={contribution} />}
-          <RefundsTable refunds={contribution.refunds} />
           {isPaid && (
             <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">
               <ContributionTimeline
