@@ -33,7 +33,7 @@ test('the event is fake and reported: it is closed, refunded and its report answ
   await desk.open(eventName)
   await desk.step(() => desk.main.getByRole('button', { name: 'Cerrar y ocultar' }).click())
   const { dialog } = desk
-  const send = dialog.getByRole('button', { name: 'Cerrar y ocultar' })
+  const send = dialog.getByRole('button', { name: /^Cerrar.* ocultar/ })
   const readStatus = async () =>
     (await admin.call('GET /admin/events/:id', { params: { id: event.id } })).event.heldAt
   await desk.step(async () => {
@@ -45,6 +45,7 @@ test('the event is fake and reported: it is closed, refunded and its report answ
     await page.keyboard.press('Space')
     const confirmation = dialog.getByLabel('Escribe el nombre del evento para confirmar')
     await expect(confirmation).toBeInViewport({ ratio: 1 })
+    await expect(send).toHaveText('Cerrar, ocultar y devolver todo')
     await page.setViewportSize(wide)
     await dialog.getByLabel('Dar por atendido el reporte').check()
     await send.click()
@@ -71,6 +72,8 @@ test('the event is fake and reported: it is closed, refunded and its report answ
     desk.main.getByRole('region', { name: 'Reportes' }).getByText('Atendido', { exact: true }),
   ).toBeVisible()
   await waitForEmail(email, /^Te devolvemos /)
+  const gifts = desk.main.getByRole('region', { name: 'Sus aportaciones' })
+  await expect(gifts.getByText('Devuelta', { exact: true }).first()).toBeVisible()
   const { entries } = await admin.call('GET /admin/audit', { query: { about: event.id } })
   expect(entries.map(({ action, reason }) => [action, reason])).toEqual(
     ['close-reports', 'refund-event', 'hold-event'].map((action) => [

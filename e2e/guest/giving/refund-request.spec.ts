@@ -157,6 +157,8 @@ test('R29: support decides for a host who cannot answer; who gave reads the answ
   await item.getByRole('link', { name: /^Devolver o rechazar/ }).click()
   const section = desk.getByRole('region', { name: 'Pide su dinero de vuelta' })
   await expect(section).toContainText('Espera a soporte')
+  await desk.getByRole('link', { name: 'Responder' }).press('Enter')
+  await expect(section.getByRole('heading')).toBeFocused()
   await expectNoSidewaysScroll(desk)
   await expectAccessible(desk)
   await section.getByRole('button', { name: 'No devolver' }).click()

@@ -41,6 +41,8 @@ export const deskEvent = adminEvent.extend({
   invitations: z.array(z.object({ email: z.string(), sentAt: z.string(), expiresAt: z.string() })),
   /** When somebody asked to refund all of it. */
   refundedAt: z.string().nullable(),
+  /** How many of its contributions wait for that refund. */
+  refundsWaiting: z.int(),
   /** How many of its contributions are in each group of states. */
   counts: z.object({
     confirmed: z.int(),

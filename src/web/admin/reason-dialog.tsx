@@ -44,7 +44,11 @@ interface ReasonQuestion {
   further?: MoreFields | undefined
 }
 
-type MoreFields = (errors: Record<string, string | undefined>) => ReactNode
+/** @param nameAct changes what the button says, as a field changes what it does; null for the act's own label */
+type MoreFields = (
+  errors: Record<string, string | undefined>,
+  nameAct: (label: string | null) => void,
+) => ReactNode
 
 /** For an action of the dialog's form: what it does, for the proof that the call may ask for (`R16`). */
 export const readPurpose = (form: FormData): string => String(form.get('purpose') ?? '')
@@ -70,6 +74,7 @@ function ReasonDialog({
 }: ReasonQuestion & { onClose: () => void }) {
   const formId = useId()
   const textId = useId()
+  const [label, nameAct] = useState<string | null>(null)
   const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
   const answer = fetcher.data
   const failure = answer && 'message' in answer ? answer : undefined
@@ -99,7 +104,7 @@ function ReasonDialog({
             busy={fetcher.state !== 'idle'}
             busyLabel={act.busyLabel}
           >
-            {act.label}
+            {label ?? act.label}
           </Button>
         </>
       }
@@ -114,7 +119,7 @@ function ReasonDialog({
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-muted">{act.text}</p>
         </div>
-        {children?.(errors)}
+        {children?.(errors, nameAct)}
         <TextArea
           name="reason"
           label="Motivo"
@@ -123,7 +128,7 @@ function ReasonDialog({
           optional={act.optionalReason}
           error={errors.reason}
         />
-        {further?.(errors)}
+        {further?.(errors, nameAct)}
       </Form>
     </Dialog>
   )

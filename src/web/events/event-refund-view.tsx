@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { type ReactNode, useId } from 'react'
+import { useNavigation } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type {
@@ -12,6 +12,7 @@ import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { getMessageIfAnswered } from '#web/api/failed-call.ts'
 import { describeCutRequest, OFFLINE_MESSAGE } from '#web/api/offline.ts'
+import { useReloadWhileWaiting } from '#web/api/use-reload-while-waiting.ts'
 import { formatCount } from '#web/format/text.ts'
 import { createFormFailure, type FormFailure, readTexts } from '#web/forms/form.tsx'
 import { deleteSavedText } from '#web/forms/saved-input.ts'
@@ -182,8 +183,6 @@ function CostCard({ preview }: { preview: EventRefundPreview }) {
   )
 }
 
-const POLL_INTERVAL_MS = 2_000
-
 /** For a page's clientAction: starts the refund of all, or retries what failed. */
 export async function changeEventRefund(call: Caller, id: string, form: FormData) {
   const intent = form.get('intent') === 'retry' ? 'retry' : 'start'
@@ -209,17 +208,6 @@ export async function changeEventRefund(call: Caller, id: string, form: FormData
   }
 }
 
-function useRefundPolling(refund: EventRefund): void {
-  const { revalidate } = useRevalidator()
-  const isPending = (refund.progress?.waiting ?? 0) > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: polls again after each response
-  useEffect(() => {
-    if (!isPending) return
-    const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)
-    return () => clearTimeout(timer)
-  }, [isPending, refund])
-}
-
 interface EventRefundViewProps {
   refund: EventRefund
   failure: FormFailure | undefined
@@ -229,7 +217,7 @@ interface EventRefundViewProps {
 /** What the refund of a whole event costs, its form, and how it goes (`R6`). */
 export function EventRefundView({ refund, failure, eventPath }: EventRefundViewProps): ReactNode {
   const { event, preview, progress } = refund
-  useRefundPolling(refund)
+  useReloadWhileWaiting(progress?.waiting ?? 0, refund)
   const form = { event, eventPath, failure, busy: useNavigation().formMethod !== undefined }
   if (progress) return <ProgressCard progress={progress} {...form} />
   if (preview.contributions + preview.openCheckouts === 0)

@@ -16,6 +16,7 @@ import {
   renderEventHeldEmail,
   renderEventReleasedEmail,
 } from '#server/mail/templates/events/held-event.ts'
+import { readEventRefundProgress } from '#server/refunds/event/store.ts'
 import { findEventRefund } from '#server/settlement/event-refunds-store.ts'
 import { joinFacts, listUpdates } from '#server/update-records/store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
@@ -52,9 +53,10 @@ async function listOrganizers(
 export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ event: DeskEvent }> {
   const row = await findEvent(deps.db, idOrSlug)
   if (!row) throw new ApiError('EVENT_NOT_FOUND')
-  const [counts, refund, goals, updates, organizers] = await Promise.all([
+  const [counts, refund, refunds, goals, updates, organizers] = await Promise.all([
     countByOutcome(deps.db, row.id),
     findEventRefund(deps.db, row.id),
+    readEventRefundProgress(deps.db, row.id),
     listGoalsWithPicture(deps.db, row.id),
     listUpdates(deps.db, row.id),
     listOrganizers(deps, row.id),
@@ -83,6 +85,7 @@ export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ eve
       goalNames: goals.map(({ name }) => name),
       publishedAt: row.published_at?.toISOString() ?? null,
       refundedAt: refund?.requested_at.toISOString() ?? null,
+      refundsWaiting: refunds.waiting,
       ...organizers,
       counts,
       pictures: [...(row.cover ? [{ picture: row.cover, goalName: null }] : []), ...ofGoals],

@@ -38,7 +38,7 @@ async function payContribution(family: Family, contributorEmail = createUniqueEm
 
 async function payMany(family: Family, count: number) {
   const paid = []
-  for (let n = 0; n < count; n += 1) paid.push(await payContribution(family))
+  while (paid.length < count) paid.push(await payContribution(family))
   await waitForWebhooks(world)
   return paid
 }
@@ -46,12 +46,8 @@ async function payMany(family: Family, count: number) {
 const params = ({ event }: Family) => ({ params: { id: event.id } })
 const readRefund = (family: Family, person: Person = family.host) =>
   person.call('GET /events/:id/refund', params(family))
-const requestRefund = (
-  family: Family,
-  confirmation: string,
-  person: Person = family.host,
-  reason = '',
-) => person.call('POST /events/:id/refund', { ...params(family), body: { confirmation, reason } })
+const requestRefund = (family: Family, confirmation: string, person = family.host, reason = '') =>
+  person.call('POST /events/:id/refund', { ...params(family), body: { confirmation, reason } })
 const retry = (family: Family) =>
   family.host.call('POST /events/:id/refund/retry', { ...params(family), body: {} })
 
@@ -164,6 +160,8 @@ describe('the refund of an event', () => {
     const [refund] = await listRefunds(world.deps.db, id)
     await updateRow(world, 'refunds', String(refund?.id), { status: 'pending' })
     expect((await readRefund(family)).progress).toMatchObject({ waiting: 1, returned: 0 })
+    const shown = await admin.call('GET /admin/events/:id', params(family))
+    expect(shown.event.refundsWaiting).toBe(1)
   })
 
   it('requires the event’s name, a paid contribution, and its host or an admin', async () => {

@@ -130,15 +130,20 @@ interface FurtherActsProps {
   event: DeskEvent
   reports: Reports | null
   errors: Errors
+  nameAct: (label: string | null) => void
 }
 
 /** On a phone the field appears below what the dialog shows. */
 const scrollIntoView = (field: HTMLElement | null) => field?.scrollIntoView({ block: 'nearest' })
 
 /** Confirmed by the event's name, as on the page of the refund: it cannot be undone. */
-function RefundChoice({ event, errors }: Omit<FurtherActsProps, 'reports'>) {
+function RefundChoice({ event, errors, nameAct }: Omit<FurtherActsProps, 'reports'>) {
   const [isChosen, choose] = useState(false)
   const { confirmed } = event.counts
+  const changeChoice = (isWanted: boolean) => {
+    choose(isWanted)
+    nameAct(isWanted ? 'Cerrar, ocultar y devolver todo' : null)
+  }
   return (
     <>
       <Checkbox
@@ -146,7 +151,7 @@ function RefundChoice({ event, errors }: Omit<FurtherActsProps, 'reports'>) {
         label="Devolver todo lo que se aportó"
         hint={`${formatCount(confirmed, 'aportación', 'aportaciones')}: ${formatPesos(event.totalRevenue)}, más sus cargos. No se puede deshacer.`}
         checked={isChosen}
-        onChange={choose}
+        onChange={changeChoice}
       />
       {isChosen && (
         <div ref={scrollIntoView} className="pt-2 pb-3 pl-9">
@@ -158,7 +163,7 @@ function RefundChoice({ event, errors }: Omit<FurtherActsProps, 'reports'>) {
 }
 
 /** What else a false event needs, with the same reason; an admin may do all of it (decision 43). */
-function FurtherActs({ event, reports, errors }: FurtherActsProps) {
+function FurtherActs({ event, reports, errors, nameAct }: FurtherActsProps) {
   const open = reports?.open ?? 0
   return (
     <>
@@ -172,7 +177,7 @@ function FurtherActs({ event, reports, errors }: FurtherActsProps) {
       />
       <div className="grid gap-1">
         {event.counts.confirmed > 0 && event.refundedAt === null && (
-          <RefundChoice event={event} errors={errors} />
+          <RefundChoice event={event} errors={errors} nameAct={nameAct} />
         )}
         {open > 0 && (
           <>
@@ -210,7 +215,7 @@ export function HoldButton({ event, reports }: HoldButtonProps) {
       rules={rules}
       further={
         act === HOLD
-          ? (errors) => <FurtherActs event={event} reports={reports} errors={errors} />
+          ? (errors, nameAct) => <FurtherActs {...{ event, reports, errors, nameAct }} />
           : undefined
       }
     />

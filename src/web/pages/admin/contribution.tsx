@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
@@ -44,6 +45,7 @@ import { ForRoles, useHasRole } from '#web/session/use-session.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -196,6 +198,7 @@ const listParts = (
 /** One contribution: payment, refunds, disputes and the refund form (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution, records } = loaderData
+  const { search } = useLocation()
   const { label, tone } = labelGift(contribution)
   const { amount, refundedAmount } = contribution
   const isPaid = contribution.confirmedAt !== null
@@ -220,7 +223,14 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         </span>
       }
       action={
-        isRefunder && !isRefundAsked(contribution) && <RefundButton contribution={contribution} />
+        isRefunder &&
+        (isRefundAsked(contribution) ? (
+          <ButtonLink variant="secondary" to={`${search}#de-vuelta`}>
+            Responder
+          </ButtonLink>
+        ) : (
+          <RefundButton contribution={contribution} />
+        ))
       }
       parts={listParts(contribution, { isRefunder, isHelper })}
     >

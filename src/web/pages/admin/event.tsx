@@ -24,12 +24,15 @@ import { useCaseQuery } from '#web/admin/queue/case-nav.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
+import { useReloadWhileWaiting } from '#web/api/use-reload-while-waiting.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { redirectFrom, requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import type { Route } from './+types/event'
 
@@ -139,11 +142,17 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const listPath = `${PATHS.adminContributions}?eventId=${event.id}`
   const waits = isWaiting(reports)
   const heldBy = describeLatest(records.trail, 'hold-event')
+  useReloadWhileWaiting(event.refundsWaiting, event)
   return (
     <AdminFrame
       title={event.name}
       trail={[{ label: 'Eventos', to: PATHS.adminEvents }]}
-      text={<EventBadges {...event} />}
+      text={
+        <span className="flex flex-wrap gap-2">
+          <EventBadges {...event} />
+          {event.hostSuspended && <StatusBadge tone="danger">Anfitrión suspendido</StatusBadge>}
+        </span>
+      }
       action={<Actions event={event} reports={reports} />}
       parts={listParts(event, reports, otherGifts)}
     >
@@ -153,6 +162,12 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           <span className="block wrap-anywhere">
             {heldBy ?? `Desde el ${formatShortDateTime(event.heldAt)}`}
           </span>
+        </Banner>
+      )}
+      {event.refundsWaiting > 0 && (
+        <Banner tone="info">
+          Estamos devolviendo todo: {event.refundsWaiting === 1 ? 'falta' : 'faltan'}{' '}
+          {formatCount(event.refundsWaiting, 'aportación', 'aportaciones')}.
         </Banner>
       )}
       {waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
