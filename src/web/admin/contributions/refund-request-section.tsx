@@ -64,9 +64,6 @@ export function RefundRequestSection({ contribution }: { contribution: AdminCont
       )}
       {waits && (
         <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
-          <p className="text-sm text-muted">
-            Si el anfitrión ya no tiene el dinero, la devolución del equipo la paga la plataforma.
-          </p>
           <div className="flex flex-wrap gap-3">
             <RefundButton contribution={contribution} />
             <ReasonButton
