@@ -47,6 +47,13 @@ const findField = (page: Page, label: string) =>
     .getByLabel(label, { exact: label === 'Nombre' })
     .first()
 
+/** Of the page, wherever it is scrolled to. */
+async function findLastButtonTop(page: Page): Promise<number> {
+  const submit = page.getByRole('main').locator('button[type=submit]:visible').last()
+  const box = await submit.boundingBox()
+  return Math.round((box?.y ?? 0) + Number(await page.evaluate('scrollY')))
+}
+
 async function expectKept(page: Page, { typed, choice }: KeptForm): Promise<void> {
   for (const [label, text] of Object.entries(typed))
     await expect(findField(page, label)).toHaveValue(text)
@@ -58,7 +65,9 @@ for (const form of FORMS) {
     await page.goto(form.path())
     await page.getByRole('main').getByRole('textbox').first().tap()
     await waitForHydration(page)
+    const top = await findLastButtonTop(page)
     for (const [label, text] of Object.entries(form.typed)) await findField(page, label).fill(text)
+    expect(await findLastButtonTop(page), 'counting what is typed moves nothing').toBe(top)
     if (form.choice) await page.getByRole('radio', { name: form.choice }).check()
 
     const release = await delayScripts(page)

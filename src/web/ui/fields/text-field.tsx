@@ -26,7 +26,12 @@ const CharacterCounter = ({ length, max }: { length: number; max: number }) => {
   const left = max - length
   const near = left <= Math.max(10, max * 0.1)
   return (
-    <div className={classNames('money noscript:hidden', near && 'font-semibold text-warning')}>
+    <div
+      className={classNames(
+        'money min-w-[8ch] text-end noscript:hidden',
+        near && 'font-semibold text-warning',
+      )}
+    >
       {/* One text: a page may write it before it is hydrated. */}
       <span aria-hidden="true" data-counter="" suppressHydrationWarning>
         {`${length} / ${max}`}
