@@ -36,7 +36,7 @@ const presentReservation = (task: ReservationTask, place: TaskPlace): WaitingIte
     place === 'home'
       ? `${task.guestName} · ${nameEvent(task)}`
       : `${task.guestName} · ${task.goalName}`,
-  text: `Lleva: ${task.goalName}. Espera que se lo confirmes.`,
+  text: `${place === 'home' ? `Lleva: ${task.goalName}. ` : ''}Espera que se lo confirmes.`,
   next: {
     label: 'Responder',
     to: `${buildEventPath(task.eventSlug)}#${buildReservationAnchor(task.reservationId)}`,
