@@ -13,9 +13,10 @@ export function formatHostNames(event: Pick<Hosted, 'hosts'> & Partial<Hosted>):
   return names.length > 0 ? joinNames(names) : event.host?.publicName || 'Anfitrión'
 }
 
-/** 'Ana y Luis te invitan', 'Ana te invita'. */
-export function formatInvitation(event: Hosted): string {
-  return `${formatHostNames(event)} ${isPlural(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
+/** 'Ana y Luis te invitan', 'Ana te invita'; once the party is over, 'te invitaron', 'te invitó'. */
+export function formatInvitation(event: Hosted, isOver = false): string {
+  const [one, several] = isOver ? ['invitó', 'invitaron'] : ['invita', 'invitan']
+  return `${formatHostNames(event)} te ${isPlural(event.hosts.map(({ name }) => name)) ? several : one}`
 }
 
 /** The owner's initials if they host alone, else those of the first two hosts. */

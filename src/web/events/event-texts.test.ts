@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
-import { formatHostNames, getEventStatusLabel, getHostInitials } from './event-labels.ts'
+import {
+  formatHostNames,
+  formatInvitation,
+  getEventStatusLabel,
+  getHostInitials,
+} from './event-labels.ts'
 import { buildEventHead } from './page/event-head.ts'
 import { buildGoogleCalendarLink, buildMapLink } from './page/event-links.ts'
 import {
@@ -47,6 +52,14 @@ it('the hosts are the event’s names, else the owner, else Anfitrión (spec §2
   expect(formatHostNames({ hosts: [{ name: 'Ana' }, { name: 'Luis' }], host })).toBe('Ana y Luis')
   expect(formatHostNames({ hosts: [], host })).toBe('Ana López')
   expect(formatHostNames({ hosts: [], host: { publicName: '' } })).toBe('Anfitrión')
+})
+
+it('the hosts invite until the day of the party, and from the day after they invited', () => {
+  const alone = { ...event, hosts: [{ name: 'Ana' }] }
+  expect(formatInvitation(event)).toBe('Ana y Luis te invitan')
+  expect(formatInvitation(alone)).toBe('Ana te invita')
+  expect(formatInvitation(event, true)).toBe('Ana y Luis te invitaron')
+  expect(formatInvitation(alone, true)).toBe('Ana te invitó')
 })
 
 it.each([

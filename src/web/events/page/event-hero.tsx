@@ -50,11 +50,13 @@ function Place({ location }: { location: string }) {
 const LONG_NAME = 45
 
 /** Who invites to what; once it is born, who is: then the event's name stands above (`R25`). */
-function Heading({ event }: { event: Event }) {
+function Heading({ event, isOver }: { event: Event; isOver: boolean }) {
   const birth = findBirth(event.updates)
   return (
     <>
-      <p className="font-semibold wrap-anywhere">{birth ? event.name : formatInvitation(event)}</p>
+      <p className="font-semibold wrap-anywhere">
+        {birth ? event.name : formatInvitation(event, isOver)}
+      </p>
       <h1
         className={classNames(
           'text-balance wrap-anywhere',
@@ -70,13 +72,14 @@ function Heading({ event }: { event: Event }) {
 
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
-  const countdown = event.status === 'ACTIVE' ? formatCountdown(event, today) : null
+  const left = formatCountdown(event, today)
+  const countdown = event.status === 'ACTIVE' ? left : null
   const isBorn = findBirth(event.updates) !== null
   return (
     <header>
       <ThemeHero theme={event.theme} size={event.cover ? 'below-cover' : 'page'}>
         <div className="page-column grid justify-items-center gap-2 pt-4 text-center sm:pt-10">
-          <Heading event={event} />
+          <Heading event={event} isOver={left === null} />
           {event.cover && <CoverPrint picture={event.cover} />}
         </div>
       </ThemeHero>
