@@ -38,6 +38,8 @@ test('what waits for a host is on top of their home, and each leads to its next 
   const request = queue.getByRole('listitem').filter({ hasText: 'Prima Lupita' })
   await expect(request).toContainText(/\$700\.00.*Vence en \d días/s)
   await expect(request).toBeInViewport()
+  // The line below it is straight.
+  await expect(request).toHaveCSS('border-bottom-left-radius', '0px')
   await expect(queue.getByRole('listitem').filter({ hasText: 'Vecina del 3' })).toContainText(
     /En aclaración\s*\$500\.00/,
   )

@@ -83,7 +83,7 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
       id={anchor}
       tabIndex={-1}
       className={classNames(
-        'grid scroll-mt-4 rounded-sm gap-x-6 gap-y-2 py-3 first:pt-0 sm:py-4 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
+        'grid scroll-mt-4 gap-x-6 gap-y-2 py-3 first:pt-0 focus:rounded-sm sm:py-4 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
         isHidden && !isTarget && 'max-sm:hidden',
       )}
     >
