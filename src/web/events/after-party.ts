@@ -8,6 +8,16 @@ type Dated = Pick<Event, 'eventDate' | 'timeZone'>
 export const isPartyOver = (event: Dated, now: Date): boolean =>
   formatCountdown(event, now) === null
 
+/** What a guest reads beside the date: the days until it, or that it was; null of an event that takes no gifts any more. */
+export function describeWhen(
+  event: Dated & Pick<Event, 'status' | 'closedBecause'>,
+  now: Date,
+): string | null {
+  if (event.status !== 'ACTIVE') return null
+  const left = formatCountdown(event, now)
+  return left === null && !event.closedBecause ? 'Ya se celebró; todavía puedes aportar' : left
+}
+
 /** The party was, and its owner may close the event. */
 export const isWaitingToClose = (
   event: Dated & Pick<Event, 'status' | 'viewer'>,

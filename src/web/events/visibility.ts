@@ -12,7 +12,7 @@ export const describeVisitors = ({ status, afterEvent, isCancelled }: Seen): str
 export function describeVisibility(event: Seen & Pick<Event, 'isHeld'>): string {
   if (event.isHeld) return 'Soporte lo cerró: por ahora solo lo ven quienes lo organizan.'
   if (event.status === 'DRAFT') return 'Solo lo ven quienes lo organizan hasta que se publique.'
-  if (event.status === 'ACTIVE') return 'Lo ve cualquiera que tenga el enlace.'
+  if (event.status === 'ACTIVE') return 'Visible para cualquiera que tenga el enlace.'
   const state = event.status === 'ARCHIVED' ? 'archivado' : 'cerrado'
   return `Está ${event.isCancelled ? 'cancelado' : state}: ${describeVisitors(event)}`
 }

@@ -84,8 +84,9 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
       </div>
       <div className="grid gap-1 self-center [grid-area:facts]">
         <p className="text-sm leading-tight text-muted wrap-anywhere">
-          {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {formatTimeAgo(confirmedAt)}
-          {contribution.anonymous && ' · nombre privado'}
+          {goalName ? `Para ${goalName}` : 'Para todo el evento'}
+          {`\u00a0· ${formatTimeAgo(confirmedAt)}`}
+          {contribution.anonymous && '\u00a0· nombre privado'}
         </p>
         {thanks && <SentThanks thanks={thanks} />}
         {isAskedBack && (

@@ -6,7 +6,7 @@ import { readChoices } from '#web/contributions/form/contribution-input.ts'
 export type Intent = 'choices' | 'resend' | 'email' | 'ask' | 'withdraw'
 
 const DONE: Record<Intent, string> = {
-  ask: 'Le avisamos a la familia que pides tu dinero de vuelta. Aquí ves cómo va.',
+  ask: 'Le avisamos a la familia que pides tu dinero de vuelta.',
   withdraw: 'Retiramos tu solicitud: tu aportación se queda con la familia.',
   choices: 'Guardamos tus cambios.',
   resend: 'Te enviamos el comprobante otra vez. Si no lo ves, busca en correo no deseado.',

@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { readLinkHost } from '#contract/text/links.ts'
+import { isPartyOver } from '#web/events/after-party.ts'
 import { formatHostNames, getHostInitials, hasEventEnded } from '#web/events/event-labels.ts'
 import { composeGuestMessage, composeGuestText } from '#web/events/share/messages.ts'
 import { QrCode } from '#web/events/share/qr-code.tsx'
@@ -94,7 +95,9 @@ export function EventAside({ event, now }: { event: Event; now: string }) {
             </p>
           </div>
         )}
-        <JoinLink icon={VideoIcon} link={event.videoCallLink} join="Unirme a la videollamada" />
+        {!isPartyOver(event, new Date(now)) && (
+          <JoinLink icon={VideoIcon} link={event.videoCallLink} join="Unirme a la videollamada" />
+        )}
         <JoinLink icon={PhotoIcon} link={event.photoAlbumLink} join="Ver el álbum de fotos" />
       </Card>
       {hasEventEnded(event.status) ? (

@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { formatBirthHeading } from '#contract/events/updates/birth-labels.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
+import { describeWhen } from '#web/events/after-party.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
 import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
@@ -73,7 +74,7 @@ function Heading({ event, isOver }: { event: Event; isOver: boolean }) {
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
   const left = formatCountdown(event, today)
-  const countdown = event.status === 'ACTIVE' ? left : null
+  const when = describeWhen(event, today)
   const isBorn = findBirth(event.updates) !== null
   return (
     <header>
@@ -93,8 +94,8 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
                 <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
                   {formatEventDate(event, today)}
                 </time>{' '}
-                {countdown && !isBorn && <strong className="max-sm:block">{countdown}</strong>}
-                {countdown && <CalendarLinks event={event} />}
+                {when && !isBorn && <strong className="max-sm:block">{when}</strong>}
+                {left && when && <CalendarLinks event={event} />}
               </span>
             </p>
             {event.location && (

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import {
   ContributionsFilter,
   type ContributionsWanted,
@@ -155,6 +156,7 @@ function Gifts({ event, live, tasks, answers, saves, onNote }: GiftsProps) {
           {isFirst && <GiftLinks event={event} note={note} />}
           {noted}
           {returned}
+          <PaperLinks event={event} className="sm:hidden" />
         </section>
       </div>
       <div className="lg:col-start-2">
@@ -171,12 +173,23 @@ function describeNoGifts({ status }: Event): string {
   return 'Este evento terminó sin aportaciones.'
 }
 
+/** On a phone after the gifts. */
+function PaperLinks({ event, className }: { event: Event; className: string }) {
+  return (
+    <p className={classNames('flex flex-wrap gap-x-6', className)}>
+      <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
+      {event.viewer === 'OWNER' && <TouchLink to={PATHS.taxes}>Impuestos</TouchLink>}
+    </p>
+  )
+}
+
 function GiftLinks({ event, note }: { event: Event; note: ReactNode }) {
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
-      <TouchLink to={buildEventPath(event.slug, 'thanks')}>Agradecer a tus aliados</TouchLink>
-      <TouchLink to={buildReportsPath(event.id)}>Reportes</TouchLink>
-      {event.viewer === 'OWNER' && <TouchLink to={PATHS.taxes}>Impuestos</TouchLink>}
+      <TouchLink to={buildEventPath(event.slug, 'thanks')}>
+        Agradecer<span className="max-sm:sr-only"> a tus aliados</span>
+      </TouchLink>
+      <PaperLinks event={event} className="max-sm:hidden" />
       {note}
     </div>
   )

@@ -48,7 +48,7 @@ export const GUESTS_THEME: GuideTheme = {
         'Puedes hacerlo por correo, por WhatsApp o en persona.',
       ],
       steps: [
-        'En tu evento, en **Regalos**, toca **Agradecer a tus aliados**.',
+        'En tu evento, en **Regalos**, toca **Agradecer**.',
         'Toca **Agradecer** junto a un nombre y ajusta tu mensaje.',
         'Elige **Enviar por correo**, o mándalo por WhatsApp.',
         'Si ya lo hiciste de palabra, toca **Ya le agradecí de otra forma**.',
