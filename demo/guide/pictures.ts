@@ -99,6 +99,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   novedades: {
     viewer: null,
     getPath: own(''),
+    act: openDetails('Novedad del'),
     find: section(/^Novedades/),
     height: 360,
   },
@@ -133,6 +134,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   'efectivo-y-yo-lo-llevo': {
     viewer: HOST,
     getPath: own(''),
+    act: (page) => section('Por otro medio')(page).getByRole('button').first().click(),
     find: section('Por otro medio'),
     height: 360,
   },
