@@ -109,6 +109,8 @@ test('a contribution that is already refunded is reported in the dialog', async 
   await signInAs(page, host)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/events/${event.slug}?tab=suenos`)
+  // The first page on a device is the guests', whose sueños unfold, too.
+  await expect(page.getByRole('navigation', { name: 'Partes del evento' })).toBeVisible()
   const gifts = page.getByRole('region', { name: 'Sueños del evento' })
   await gifts.locator('summary').click()
   await gifts.getByRole('button', { name: 'Mensajes de aliados' }).click()
