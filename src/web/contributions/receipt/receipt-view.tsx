@@ -213,7 +213,7 @@ export function ReceiptView(props: ReceiptViewProps) {
         <div className="grid grid-cols-1 items-start gap-4 sm:gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
           <div className="grid grid-cols-1 gap-4 sm:gap-6 lg:row-span-2">
             <PaidCard receipt={receipt} supportWhatsapp={supportWhatsapp} />
-            {!isWaiting && <div className="print:hidden">{refund}</div>}
+            {!isWaiting && <div className="empty:hidden print:hidden">{refund}</div>}
             <Timeline receipt={receipt} />
           </div>
           <div className="grid grid-cols-1 gap-4 sm:gap-6 print:hidden">

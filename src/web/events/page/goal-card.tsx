@@ -69,7 +69,7 @@ function GoalProgress({ goal, isCompact = false }: { goal: ShownGoal; isCompact?
           {note}
         </>
       ) : (
-        <RecentContributors goal={goal} line={line} note={note} />
+        <GoalContributors goal={goal} line={line} note={note} />
       )}
     </div>
   )
@@ -159,14 +159,14 @@ export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
   )
 }
 
-interface RecentContributorsProps {
+interface GoalContributorsProps {
   goal: ShownGoal
   line: ReactNode
   note: ReactNode
 }
 
 /** The line with the amounts unfolds who gave. */
-function RecentContributors({ goal, line, note }: RecentContributorsProps) {
+function GoalContributors({ goal, line, note }: GoalContributorsProps) {
   const { recentContributions: recent, contributorsCount } = goal
   const more = contributorsCount - recent.length
   return (
