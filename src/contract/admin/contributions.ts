@@ -52,6 +52,13 @@ export const adminContribution = z.object({
   lastDecline: declineReason.nullable(),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
+  /** By when the bank wants evidence about a dispute; null while it wants none. */
+  evidenceDueBy: z.string().nullable(),
+  /**
+   * Another gift that the card was charged for, of the same giver, event and amount within ten minutes, the
+   * nearest one; null if there is none, or if either was given back.
+   */
+  likelyDuplicate: z.object({ id, createdAt: z.string() }).nullable(),
 })
 export type AdminContribution = z.output<typeof adminContribution>
 

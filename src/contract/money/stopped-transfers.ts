@@ -42,6 +42,7 @@ export const stoppedTransfer = z.object({
   /** What people read aloud in place of the id (`R28`). */
   folio: z.string(),
   contributorName: z.string(),
+  eventId: id,
   eventName: z.string(),
   eventSlug: z.string(),
   hostId: id,

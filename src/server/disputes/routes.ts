@@ -20,6 +20,7 @@ async function listDisputes(
       contributionId: row.contribution_id,
       folio: row.folio,
       contributorName: row.contributor_name,
+      eventId: row.event_id,
       eventName: row.event_name,
       eventSlug: row.event_slug,
       hostId: row.host_id,

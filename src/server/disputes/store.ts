@@ -108,6 +108,10 @@ export async function readDisputeLost(db: Db, contributionId: string): Promise<b
 
 const awaitsEvidence = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
 
+/** SQL: by when the first of a contribution's disputes wants evidence; null while none does. */
+export const evidenceDueBySql = sql<Date | null>`(select min(evidence_due_by) from disputes
+  where disputes.contribution_id = contributions.id and ${awaitsEvidence})`
+
 /** More than a host can read. */
 const LISTED_MAX = 100
 
@@ -160,6 +164,7 @@ const selectDisputes = (db: Db, filter: DisputeFilter) =>
     .select([
       'contributions.contributor_name',
       'contributions.folio',
+      'contributions.event_id',
       'events.name as event_name',
       'events.slug as event_slug',
       'contributions.host_id',

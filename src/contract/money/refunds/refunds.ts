@@ -77,6 +77,7 @@ export const dispute = z.object({
   /** What people read aloud in place of the id (`R28`). */
   folio: z.string(),
   contributorName: z.string(),
+  eventId: id,
   eventName: z.string(),
   eventSlug: z.string(),
   hostId: id,

@@ -24,6 +24,7 @@ import {
   type AdminContributionRow,
   type ContributionQuery,
   findAdminContribution,
+  findLikelyDuplicates,
   listAllContributions,
   listCheckouts,
   listContributionDisputes,
@@ -33,7 +34,10 @@ import {
 
 type ReaderDeps = Pick<Deps, 'db' | 'now'>
 
-function presentAdminContribution(row: AdminContributionRow): AdminContribution {
+function presentAdminContribution(
+  row: AdminContributionRow,
+  likelyDuplicate: AdminContribution['likelyDuplicate'],
+): AdminContribution {
   return {
     id: row.id,
     folio: row.folio,
@@ -55,7 +59,17 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
     lastDecline: row.last_decline,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    evidenceDueBy: row.evidence_due_by?.toISOString() ?? null,
+    likelyDuplicate,
   }
+}
+
+async function presentAdminContributions(db: Db, rows: readonly AdminContributionRow[]) {
+  const duplicates = await findLikelyDuplicates(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => presentAdminContribution(row, duplicates.get(row.id) ?? null))
 }
 
 /** Lists contributions in every state; of a search that names a day, those that began then. */
@@ -63,7 +77,7 @@ export async function showContributions({ db, now }: ReaderDeps, asked: Contribu
   const query = applySearchedDays(asked, toMexicoCityClock(now()).day)
   const { rows, total, hasMore } = await listAllContributions(db, query)
   return {
-    contributions: rows.map(presentAdminContribution),
+    contributions: await presentAdminContributions(db, rows),
     hasMore,
     pagination: paginate(query.page, query.pageSize, total),
   }
@@ -104,13 +118,14 @@ export async function showContribution(
     ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
-  const [sameEmailContributions, receipt] = await Promise.all([
+  const [nearest, receipt, duplicates] = await Promise.all([
     listSameEmailContributions(db, row),
     readReceiptSending(db, row),
+    findLikelyDuplicates(db, [id]),
   ])
   return {
     contribution: {
-      ...presentAdminContribution(row),
+      ...presentAdminContribution(row, duplicates.get(id) ?? null),
       hostEmail: row.host_email,
       feesPaidBy: row.fees_paid_by,
       transactionFee: row.transaction_fee,
@@ -147,7 +162,7 @@ export async function showContribution(
       notRefundable: isOwn
         ? new ApiError('OWN_CASE').message
         : findRefundRefusal(row, { disputeLost: row.dispute_lost }),
-      sameEmailContributions: sameEmailContributions.map(presentAdminContribution),
+      sameEmailContributions: await presentAdminContributions(db, nearest),
     },
   }
 }

@@ -6,7 +6,7 @@ import { hostAmountSql } from '#server/contributions/store.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { computeOffset, MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { disputeLostSql } from '#server/disputes/store.ts'
+import { disputeLostSql, evidenceDueBySql } from '#server/disputes/store.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
@@ -30,6 +30,7 @@ export type AdminContributionRow = Row<'contributions'> & {
   dispute_lost: boolean
   last_decline: DeclineReason | null
   refund_request_waits: 'host' | 'support' | null
+  evidence_due_by: Date | null
 }
 
 const lastDeclineSql = sql<DeclineReason | null>`(select last_decline from checkout_sessions
@@ -56,6 +57,7 @@ function selectWithEvent(db: Db) {
       disputeLostSql.as('dispute_lost'),
       lastDeclineSql.as('last_decline'),
       refundRequestWaitsSql.as('refund_request_waits'),
+      evidenceDueBySql.as('evidence_due_by'),
     ])
 }
 
@@ -149,6 +151,27 @@ export function listCheckouts(db: Db, contributionId: string) {
 
 export function findAdminContribution(db: Db, id: string) {
   return selectWithEvent(db).where('contributions.id', '=', id).executeTakeFirst()
+}
+
+/** A card that is charged twice is charged again within this time. */
+const DUPLICATE_WITHIN = sql`interval '10 minutes'`
+
+const isTaken = (table: string) => sql`${sql.ref(`${table}.status`)} in ('CONFIRMED', 'DISPUTED')`
+
+/** Finds for each gift the nearest one of the same giver, event and amount, by the index of the event's gifts. */
+export async function findLikelyDuplicates(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ of: string; id: string; created_at: Date }>`
+    select gift.id as of, other.id, other.created_at from contributions as gift, lateral (
+      select id, created_at from contributions as other
+      where event_id = gift.event_id and id <> gift.id and base_amount = gift.base_amount
+        and created_at between gift.created_at - ${DUPLICATE_WITHIN} and gift.created_at + ${DUPLICATE_WITHIN}
+        and ${isTaken('other')} and contributor_email is not distinct from gift.contributor_email
+        and (contributor_email is not null or contributor_name = gift.contributor_name)
+      order by abs(extract(epoch from created_at - gift.created_at)), id limit 1) as other
+    where gift.id = any(${ids}::uuid[]) and ${isTaken('gift')}`.execute(db)
+  return new Map(
+    rows.map(({ of, id, created_at: at }) => [of, { id, createdAt: at.toISOString() }]),
+  )
 }
 
 /** How many contributions of the same address a contribution's page shows. */

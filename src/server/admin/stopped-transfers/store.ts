@@ -15,6 +15,7 @@ export interface StoppedTransferRow {
   contribution_id: string
   folio: string
   contributor_name: string
+  event_id: string
   event_name: string
   event_slug: string
   host_id: string
@@ -58,7 +59,7 @@ export async function listStoppedTransferRows(
       order by position, contribution_id, last limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select refused.id, refused.kind, refused.refusal_code, refused.refusal_request_id,
-      contributions.id as contribution_id, folio, contributor_name, events.name as event_name,
+      contributions.id as contribution_id, folio, contributor_name, event_id, events.name as event_name,
       events.slug as event_slug, contributions.host_id, ${fullNameSql} as host_name,
       ${hostAmountSql} as owed, held.amount as held, since, refusals, total,
       refused.settled_outside, refused.settled_amount, refused.resolved_at,

@@ -70,11 +70,11 @@ const columns: TableColumn<Dispute>[] = [
   {
     header: 'Aportación',
     heading: true,
-    cell: ({ contributionId, folio, contributorName, eventName, eventSlug }) => (
+    cell: ({ contributionId, folio, contributorName, eventId, eventName }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
         <CaseLink to={buildAdminContributionPath(contributionId)}>{contributorName}</CaseLink>
         <Folio>{folio}</Folio>
-        <RowLink to={buildAdminEventPath(eventSlug)} className="text-sm font-normal">
+        <RowLink to={buildAdminEventPath(eventId)} className="text-sm font-normal">
           {eventName}
         </RowLink>
       </span>

@@ -136,7 +136,7 @@ const shared: TableColumn<StoppedTransfer>[] = [
           Aportación de {contributorName}
         </RowLink>
         <Folio>{folio}</Folio>
-        <RowLink to={buildAdminEventPath(event.eventSlug)} className="text-sm font-normal">
+        <RowLink to={buildAdminEventPath(event.eventId)} className="text-sm font-normal">
           {event.eventName}
         </RowLink>
       </span>
