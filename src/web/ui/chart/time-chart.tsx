@@ -71,39 +71,43 @@ export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
       </div>
       <Card className="@container grid grid-cols-1 gap-5">
         <p className="text-muted">{summarizeChart(unit, points)}</p>
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label={`Recorre: ${title}`}
-          aria-orientation="horizontal"
-          aria-valuemin={1}
-          aria-valuemax={points.length}
-          aria-valuenow={place + 1}
-          aria-valuetext={selectedText}
-          onKeyDown={moveSelection}
-          className="grid grid-cols-1 gap-6 rounded-sm @2xl:grid-cols-2"
-        >
-          {(['amount', 'contributions'] as const).map((measure) => (
-            <div key={measure} className="grid grid-cols-1 gap-2">
-              <p aria-hidden="true" className="text-sm font-semibold">
-                {measure === 'amount' ? amountTitle : 'Aportaciones'}
-              </p>
-              <Suspense fallback={<Skeleton className="h-45" />}>
-                <Bars
-                  unit={unit}
-                  points={points}
-                  measure={measure}
-                  selected={place}
-                  onSelect={choose}
-                />
-              </Suspense>
+        {points.some(({ contributions }) => contributions > 0) && (
+          <>
+            <div
+              role="slider"
+              tabIndex={0}
+              aria-label={`Recorre: ${title}`}
+              aria-orientation="horizontal"
+              aria-valuemin={1}
+              aria-valuemax={points.length}
+              aria-valuenow={place + 1}
+              aria-valuetext={selectedText}
+              onKeyDown={moveSelection}
+              className="grid grid-cols-1 gap-6 rounded-sm @2xl:grid-cols-2"
+            >
+              {(['amount', 'contributions'] as const).map((measure) => (
+                <div key={measure} className="grid grid-cols-1 gap-2">
+                  <p aria-hidden="true" className="text-sm font-semibold">
+                    {measure === 'amount' ? amountTitle : 'Aportaciones'}
+                  </p>
+                  <Suspense fallback={<Skeleton className="h-45" />}>
+                    <Bars
+                      unit={unit}
+                      points={points}
+                      measure={measure}
+                      selected={place}
+                      onSelect={choose}
+                    />
+                  </Suspense>
+                </div>
+              ))}
             </div>
-          ))}
-        </div>
-        <p aria-hidden="true" className="min-h-12 text-sm sm:min-h-6">
-          <span className="first-letter:uppercase inline-block">{selectedText}</span>
-        </p>
-        <ChartTable {...props} />
+            <p aria-hidden="true" className="min-h-12 text-sm sm:min-h-6">
+              <span className="first-letter:uppercase inline-block">{selectedText}</span>
+            </p>
+            <ChartTable {...props} />
+          </>
+        )}
       </Card>
     </section>
   )
