@@ -9,7 +9,6 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import { formatTime } from '#contract/text/dates.ts'
 import {
   AdminFrame,
   AdminList,
@@ -25,15 +24,22 @@ import { DownloadList, FilterDay, findCut } from '#web/admin/lists/list-filters.
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
-import { formatShortDate } from '#web/format/dates.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { stackedCellStyle, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
+import {
+  cardOnlyStyle,
+  stackedCellStyle,
+  type TableColumn,
+  tableOnlyStyle,
+} from '#web/ui/data/data-table.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/audit'
 
 const DELETED_ACCOUNT = 'Cuenta eliminada'
+const SERVER = 'Línea de comandos del servidor'
 
 function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
   if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
@@ -105,6 +111,7 @@ const columns: TableColumn<AuditEntry>[] = [
   },
   {
     header: 'A quién',
+    card: 'below',
     cell: (entry) => (
       <span className={personStyle}>
         <Subject {...entry} />
@@ -113,28 +120,36 @@ const columns: TableColumn<AuditEntry>[] = [
   },
   {
     header: 'Quién',
-    card: 'second',
-    cell: ({ actor }) => (
-      <span className={personStyle}>
-        {actor ? <Actor actor={actor} /> : 'Línea de comandos del servidor'}
-      </span>
+    card: 'below',
+    cell: ({ actor, at }) => (
+      <>
+        <span className={classNames(personStyle, tableOnlyStyle)}>
+          {actor ? <Actor actor={actor} /> : SERVER}
+        </span>
+        <span className={classNames('text-sm text-muted', cardOnlyStyle)}>
+          {actor ? (
+            <TextLink to={buildAdminHostPath(actor.id)}>{actor.name ?? DELETED_ACCOUNT}</TextLink>
+          ) : (
+            SERVER
+          )}{' '}
+          · {formatShortDateTime(at)}
+        </span>
+      </>
     ),
   },
   {
     header: 'Cuándo',
     unbroken: true,
-    card: 'second-end',
-    // On a card day and hour are two lines: names have the room.
-    cell: ({ at }) => (
-      <span className="@max-[58rem]:grid @max-[58rem]:text-sm">
-        <span className="whitespace-nowrap">{formatShortDate(at)},</span>{' '}
-        <span className="whitespace-nowrap">{formatTime(at)}</span>
-      </span>
-    ),
+    card: 'none',
+    cell: ({ at }) => formatShortDateTime(at),
   },
   {
     header: 'Motivo',
-    cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
+    card: 'below',
+    blank: ({ reason }) => reason === null,
+    cell: ({ reason }) => (
+      <span className="wrap-anywhere @max-[58rem]:text-sm">{reason ?? '—'}</span>
+    ),
   },
 ]
 

@@ -102,7 +102,8 @@ export const PageBanner = ({
           <div
             className={classNames(
               'flex flex-wrap items-center gap-3',
-              isCompact && 'max-sm:gap-2 max-sm:*:px-4',
+              isCompact &&
+                'max-sm:gap-2 max-sm:[&>:is(a,button)]:px-3 max-sm:[&>:is(a,button)]:text-sm',
             )}
           >
             {action}

@@ -107,7 +107,7 @@ const Message = (props: MessageProps) => {
       )}
     >
       <ToneIcon className={classNames('mt-2.5 size-6 shrink-0', color)} />
-      <p className="min-w-0 flex-1 py-2.5">{message}</p>
+      <p className="min-w-0 flex-1 py-2.5 max-sm:text-sm">{message}</p>
       <button
         type="button"
         aria-label="Cerrar mensaje"
