@@ -140,7 +140,7 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await theirs.close()
   await row.getByRole('link', { name: host.user.fullName }).click()
   await expect(page.getByRole('main')).toContainText(
-    /Cuenta suspendida.*, el .*: “Denuncia de una aliada”/,
+    /Cuenta suspendida.*, el .*: “Denuncia de una aliada”.*Al entrar lee “Credenciales inválidas”/,
   )
   await page.goBack()
 

@@ -186,7 +186,7 @@ export function labelContributionState(status: StateFilter): Label {
 
 export const REFUND_STATUS_LABELS: Record<Refund['status'], Label> = {
   pending: { label: 'En camino', tone: 'info' },
-  succeeded: { label: 'Devuelta', tone: 'success' },
+  succeeded: { label: 'Devuelta', tone: STATUS_TONES.REFUNDED },
   failed: { label: 'No se pudo', tone: 'danger' },
 }
 

@@ -205,6 +205,10 @@ function Suspension({ since, trail }: { since: string | null; trail: DeskRecords
       <span className="wrap-anywhere">
         {describeLatest(trail, 'suspend-user') ?? `Desde el ${formatShortDate(since)}`}
       </span>
+      <span className="block">
+        No lee este motivo. Al entrar lee “Credenciales inválidas”; que nos escriba se lo dijo{' '}
+        <TextLink to="#correos">el correo “Suspendimos tu cuenta”</TextLink>.
+      </span>
     </Banner>
   )
 }
