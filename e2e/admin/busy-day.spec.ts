@@ -234,6 +234,6 @@ test('the page of a host says which deposit arrived last, and why none is on its
   await signInAs(page, admin)
   await page.goto(`/admin/hosts/${host.user.id}`)
   const payouts = page.getByRole('region', { name: 'Depósitos a su banco' })
-  await expect(payouts).toContainText('Siguiente depósitoDetenido. La cuenta de banco está cerrada')
+  await expect(payouts).toContainText('Ninguno sale hasta que corrija su cuenta de banco.')
   await expect(payouts).toContainText(/Último que llegó\$500\.00\. Llegó el /)
 })

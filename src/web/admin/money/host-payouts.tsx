@@ -1,8 +1,6 @@
 import type { getHostAnalytics } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import type { AdminPayout } from '#contract/money/payouts/bank-payouts.ts'
-import { explainPayoutFailure } from '#contract/money/payouts/payout-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { Facts } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
@@ -24,18 +22,6 @@ interface HostPayoutsProps {
   payouts: LoadResult<PayoutPage>
   /** The last one that arrived. */
   lastPaid: LoadResult<PayoutPage>
-}
-
-/** When the next one arrives, or why none is on its way. */
-function describeNextPayout({ payouts }: PayoutPage, status: Status): string {
-  const isOnItsWay = ({ status }: AdminPayout) => status === 'pending' || status === 'in-transit'
-  const next = payouts.findLast(isOnItsWay)
-  if (next) return `${formatPesos(next.amount)}. ${describeArrival(next)}`
-  const failed = payouts.find(({ isStopping }) => isStopping)
-  if (failed) return `Detenido. ${explainPayoutFailure(failed.failureCode)}`
-  return status === 'active'
-    ? 'El proveedor aún no lo programa'
-    : 'El proveedor no deposita por ahora'
 }
 
 const NO_PAYOUTS = {
@@ -71,7 +57,6 @@ function PayoutParts({ page, hostId, status, lastPaid, isDue }: PayoutPartsProps
   const facts = payouts.length > 0 && (
     <Facts
       facts={[
-        { name: 'Siguiente depósito', value: describeNextPayout(page, status) },
         {
           name: 'Último que llegó',
           value: lastPaid.data ? describeLastPayout(lastPaid.data) : lastPaid.errorMessage,

@@ -83,12 +83,15 @@ export function PayoutsFilter({ search }: { search: URLSearchParams }) {
   )
 }
 
-/** What a failed payout means, and what its host has to do, as it is told on the telephone. */
-export function describePayoutFailure(payout: AdminPayout): string {
-  return `${explainPayoutFailure(payout.failureCode)}. ${describeNext(payout)}`
+/**
+ * What a failed payout means and, where the page of its host does not say it of the next one, what they have to do,
+ * as it is told on the telephone.
+ */
+export function describePayoutFailure(payout: AdminPayout, ofPerson = false): string {
+  return `${explainPayoutFailure(payout.failureCode)}. ${describeNext(payout, ofPerson)}`
 }
 
-function describeNext(payout: AdminPayout): string {
+function describeNext(payout: AdminPayout, ofPerson: boolean): string {
   const { isWaiting, isStopping, isOfReplacedAccount, resolvedAt } = payout
   if (resolvedAt) {
     const resolved = `El equipo lo dio por atendido el ${formatShortDate(resolvedAt)}.`
@@ -97,7 +100,7 @@ function describeNext(payout: AdminPayout): string {
   if (!isWaiting) return isStopping ? 'Después falló otro.' : 'Después salió otro.'
   return isOfReplacedAccount
     ? 'El dinero sigue en una cuenta de pagos que ya reemplazó: de ahí no sale otro depósito. Véanlo con el proveedor.'
-    : `El dinero volvió a su cuenta de pagos. ${adviseOnPayoutFailure('su')}`
+    : `El dinero volvió a su cuenta de pagos. ${ofPerson ? '' : adviseOnPayoutFailure('su')}`.trim()
 }
 
 export const RESOLVE_PAYOUT_INTENT = 'resolve-payout'
@@ -143,7 +146,7 @@ const host: TableColumn<AdminPayout> = {
   cell: ({ hostId, hostName }) => <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink>,
 }
 
-const columns: TableColumn<AdminPayout>[] = [
+const buildColumns = (ofPerson: boolean): TableColumn<AdminPayout>[] => [
   {
     header: 'Depósito',
     heading: true,
@@ -172,7 +175,7 @@ const columns: TableColumn<AdminPayout>[] = [
         </span>
         {payout.status === 'failed' && (
           <span className="max-w-96 text-sm text-muted lg:min-w-64">
-            {describePayoutFailure(payout)}
+            {describePayoutFailure(payout, ofPerson)}
           </span>
         )}
         {payout.isWaiting && <ResolveButton payout={payout} />}
@@ -205,6 +208,7 @@ interface PayoutsTableProps {
 }
 
 export function PayoutsTable({ payouts, ofPerson = false, empty }: PayoutsTableProps) {
+  const columns = buildColumns(ofPerson)
   const [first, ...rest] = columns
   const shown = ofPerson || !first ? columns : [first, host, ...rest]
   return <AdminTable caption="Depósitos" columns={shown} rows={payouts} empty={empty} />
