@@ -89,7 +89,7 @@ test('on a phone a row of gifts, people and events is a short card with all that
   const parts = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect
     .poll(async () => (await parts.allTextContents()).slice(0, 3))
-    .toEqual(['Montos', 'Comprobante', 'Datos'])
+    .toEqual(['Montos', 'Intentos de pago', 'Datos'])
 })
 
 test('a gift of a filtered list leads to the next one, and back to its row with the filter kept', async ({

@@ -32,11 +32,16 @@ export async function openDesk(page: Page, admin: Person) {
     steps += 1
     await act()
   }
-  /** Of the page that is open: Tab from its title, and Enter. */
-  const pressFirstAction = async (name: string) => {
+  /** Of the page that is open: Tab from its title, through its actions. */
+  const tabThrough = async (...names: readonly string[]) => {
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
-    await page.keyboard.press('Tab')
-    await expect(main.getByRole('button', { name, exact: true })).toBeFocused()
+    for (const name of names) {
+      await page.keyboard.press('Tab')
+      await expect(main.getByRole('button', { name, exact: true })).toBeFocused()
+    }
+  }
+  const pressFirstAction = async (name: string) => {
+    await tabThrough(name)
     await page.keyboard.press('Enter')
   }
   /** The open dialog begins at the reason. */
@@ -77,6 +82,7 @@ export async function openDesk(page: Page, admin: Person) {
       await step(() => pressFirstAction('Devolver'))
       await step(() => confirmByKey(reason))
     },
+    tabThrough,
     pressFirstAction,
     confirmByKey,
     open: (name: string | RegExp) => step(() => main.getByRole('link', { name }).first().click()),

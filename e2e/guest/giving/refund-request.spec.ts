@@ -165,7 +165,9 @@ test('R29: support decides for a host who cannot answer; who gave reads the answ
   const dialog = desk.getByRole('dialog', { name: '¿Rechazar esta solicitud?' })
   await dialog.getByLabel('Motivo').fill('Revisamos el evento y es auténtico.')
   await dialog.getByRole('button', { name: 'No devolver' }).click()
-  await expect(section).toContainText('No se devolvió')
+  await expect(desk.getByRole('region', { name: 'Pidió su dinero: no se devolvió' })).toContainText(
+    'Respuesta: Revisamos el evento y es auténtico.',
+  )
   await waitForEmail(contributorEmail, 'Respuesta a tu solicitud')
   await desk.context().close()
   await page.goto(link)

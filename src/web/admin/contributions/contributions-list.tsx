@@ -28,6 +28,7 @@ import {
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { CONTRIBUTION_ORDERS, readContributionFilter } from './contributions-filter.tsx'
+import { LikelyDuplicateLink } from './same-email-contributions.tsx'
 
 export type ContributionPage = ReplyOf<typeof listAllContributions>
 
@@ -95,6 +96,7 @@ const status: TableColumn<AdminContribution> = {
             <span className="sr-only">, {REFUND_REQUEST_WAITS[row.refundRequestWaits]}</span>
           </StatusBadge>
         )}
+        <LikelyDuplicateLink gift={row} />
         {row.lastDecline && row.status !== 'CONFIRMED' && (
           <span
             className={classNames('max-w-56 text-sm whitespace-normal text-muted', tableOnlyStyle)}

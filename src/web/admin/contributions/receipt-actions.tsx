@@ -11,7 +11,6 @@ import { email, type Rules } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 const CORRECT_EMAIL: ReasonedAction = {
@@ -43,11 +42,15 @@ const buildEmailRules = (current: string | null): Rules => ({
 type LatestReceipt = NonNullable<AdminContributionDetail['latestReceipt']>
 
 const LATEST_TEXTS: Record<LatestReceipt['status'], (at: string) => string> = {
-  queued: (at) => `El último espera a salir desde el ${at}`,
-  accepted: (at) => `El último se envió el ${at}`,
-  rejected: (at) => `El último lo rechazó el servidor de correo el ${at}`,
-  expired: () => 'El último no se envió: venció',
+  queued: (at) => `Espera a salir desde el ${at}`,
+  accepted: (at) => `Se envió el ${at}`,
+  rejected: (at) => `Lo rechazó el servidor de correo el ${at}`,
+  expired: () => 'No se envió: venció',
 }
+
+/** What became of the latest receipt. */
+export const describeReceipt = ({ status, at }: LatestReceipt): string =>
+  LATEST_TEXTS[status](formatShortDateTime(at))
 
 /** Whoever asks for another one sooner has hardly looked for the first. */
 const JUST_SENT_MS = 10 * 60_000
@@ -81,47 +84,40 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
     )
   }
   return (
-    <CardSection id="comprobante" title="Comprobante" className="content-start gap-4">
-      <p className="wrap-anywhere">
-        {contributorEmail ? `Se envía a ${contributorEmail}.` : 'No dejó correo.'}
-        {latestReceipt &&
-          ` ${LATEST_TEXTS[latestReceipt.status](formatShortDateTime(latestReceipt.at))}`}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {contributorEmail && (
-          <Button
-            variant="secondary"
-            busy={fetcher.state !== 'idle'}
-            busyLabel="Enviando..."
-            onClick={() => {
-              const found = describeJustSent(latestReceipt)
-              if (found) setJustSent(found)
-              else send()
-            }}
-          >
-            Reenviar comprobante
-          </Button>
-        )}
-        <ReasonButton
-          act={contributorEmail ? CORRECT_EMAIL : ADD_EMAIL}
-          name={contributorName}
-          fields={{ intent: 'email', about: id }}
-          hint="Queda en la auditoría."
-          rules={buildEmailRules(contributorEmail)}
+    <>
+      {contributorEmail && (
+        <Button
+          variant="secondary"
+          busy={fetcher.state !== 'idle'}
+          busyLabel="Enviando..."
+          onClick={() => {
+            const found = describeJustSent(latestReceipt)
+            if (found) setJustSent(found)
+            else send()
+          }}
         >
-          {(errors) => (
-            <TextField
-              name="email"
-              type="email"
-              label="Correo correcto"
-              maxLength={EMAIL_MAX}
-              defaultValue={contributorEmail ?? ''}
-              autoComplete="off"
-              error={errors.email}
-            />
-          )}
-        </ReasonButton>
-      </div>
+          Reenviar comprobante
+        </Button>
+      )}
+      <ReasonButton
+        act={contributorEmail ? CORRECT_EMAIL : ADD_EMAIL}
+        name={contributorName}
+        fields={{ intent: 'email', about: id }}
+        hint="Queda en la auditoría."
+        rules={buildEmailRules(contributorEmail)}
+      >
+        {(errors) => (
+          <TextField
+            name="email"
+            type="email"
+            label="Correo correcto"
+            maxLength={EMAIL_MAX}
+            defaultValue={contributorEmail ?? ''}
+            autoComplete="off"
+            error={errors.email}
+          />
+        )}
+      </ReasonButton>
       <ConfirmDialog
         open={justSent !== null}
         title="¿Enviar otro comprobante?"
@@ -134,7 +130,7 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
         onConfirm={send}
         onCancel={() => setJustSent(null)}
       />
-    </CardSection>
+    </>
   )
 }
 

@@ -36,6 +36,12 @@ export async function declineRefundRequest(call: Caller, id: string, form: FormD
   }
 }
 
+/** Says what became of the request. */
+export const nameRefundRequest = (contribution: AdminContributionDetail): string =>
+  isRefundAsked(contribution) || !contribution.refundRequest
+    ? 'Pide su dinero de vuelta'
+    : `Pidió su dinero: ${REFUND_REQUEST_LABELS[contribution.refundRequest.state].toLowerCase()}`
+
 /** The contributor's request for the money back, and both answers to it (`R29`). */
 export function RefundRequestSection({ contribution }: { contribution: AdminContributionDetail }) {
   const { refundRequest: request, contributorName, hostName, hostEmail } = contribution
@@ -43,12 +49,16 @@ export function RefundRequestSection({ contribution }: { contribution: AdminCont
   const { state, reason, askedAt, answerBy, declineReason } = request
   const waits = isRefundAsked(contribution)
   return (
-    <CardSection id="de-vuelta" title="Pide su dinero de vuelta" className="content-start gap-3">
-      <p>
-        <StatusBadge tone={waits ? 'warning' : 'neutral'}>
-          {REFUND_REQUEST_LABELS[state]}
-        </StatusBadge>
-      </p>
+    <CardSection
+      id="de-vuelta"
+      title={nameRefundRequest(contribution)}
+      className="content-start gap-3"
+    >
+      {waits && (
+        <p>
+          <StatusBadge tone="warning">{REFUND_REQUEST_LABELS[state]}</StatusBadge>
+        </p>
+      )}
       <p className="text-sm text-muted">
         {`Pedido el ${formatShortDateTime(askedAt)}`}
         {state === 'open' && `; el anfitrión tiene hasta el ${formatShortDateTime(answerBy)}`}

@@ -1,12 +1,29 @@
-import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import type { AdminContribution, AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildAdminContributionPath, PATHS } from '#contract/product/paths.ts'
+import { formatTime } from '#contract/text/dates.ts'
 import { LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import { labelGift } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
+
+/** Leads to a gift that is likely the same one, charged again. */
+export function LikelyDuplicateLink({ gift }: { gift: AdminContribution }) {
+  const { likelyDuplicate: other, contributorName } = gift
+  return (
+    other && (
+      <TextLink
+        to={buildAdminContributionPath(other.id)}
+        className="inline-block py-2.5 text-sm lg:py-0.5"
+      >
+        Otra igual a las {formatTime(other.createdAt)}
+        <span className="sr-only"> de {contributorName}</span>
+      </TextLink>
+    )
+  )
+}
 
 /** Where a double charge is seen. */
 export function SameEmailContributions({

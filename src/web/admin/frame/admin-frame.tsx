@@ -18,7 +18,13 @@ import { useTypedText } from '#web/ui/fields/use-typed-text.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { EVENT_STATUS_LABELS, type Label } from '../labels.ts'
-import { ListNav, ListTrailContext, type TrailRow, useListTrail } from '../lists/list-trail.tsx'
+import {
+  ListNav,
+  ListTrailContext,
+  readTrailState,
+  type TrailRow,
+  useListTrail,
+} from '../lists/list-trail.tsx'
 import { CaseNav } from '../queue/case-nav.tsx'
 import { ReasonDialogs } from '../reason-dialog.tsx'
 import { usePageStart } from './page-start.ts'
@@ -207,6 +213,8 @@ export function AdminFrame({
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   usePageStart(content)
+  const { results } = readTrailState(useLocation().state)
+  const steps = results ? [{ label: 'Buscar', to: results }] : trail
   const hasTypedText = useTypedText(frame, 'form[method=post]')
   return (
     <div ref={frame}>
@@ -214,7 +222,7 @@ export function AdminFrame({
         <PageBanner
           isCompact
           title={title}
-          trail={hasDeskCrumb ? [ADMIN, ...trail] : trail}
+          trail={hasDeskCrumb ? [ADMIN, ...steps] : steps}
           text={text}
           action={action}
         />

@@ -18,9 +18,11 @@ interface ListTrail {
   rows: readonly TrailRow[]
 }
 
-/** In the state of a location, which a reload keeps: the list behind a page, or the row that was left for it. */
-interface TrailState {
+/** In the state of a location, which a reload keeps: what a page was opened from, or the row that was left for it. */
+export interface TrailState {
   trail?: ListTrail
+  /** The address of a search. */
+  results?: string
   seen?: string
 }
 

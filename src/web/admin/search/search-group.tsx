@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { SpacedFacts } from '#web/admin/lists/card-facts.tsx'
+import type { TrailState } from '#web/admin/lists/list-trail.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
@@ -18,11 +19,13 @@ export interface Result {
 
 /** One thing that a search found, with what tells it from others. */
 function ResultItem({ to, name, folio, badge, facts, next }: Result) {
+  const { pathname, search } = useLocation()
   return (
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0 lg:gap-0.5 lg:py-2.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Link
           to={to}
+          state={{ results: pathname + search } satisfies TrailState}
           className="inline-flex min-h-11 items-center font-semibold lg:min-h-6 underline decoration-1 underline-offset-4 wrap-anywhere"
         >
           {name}

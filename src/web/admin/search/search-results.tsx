@@ -9,6 +9,7 @@ import {
   PATHS,
 } from '#contract/product/paths.ts'
 import { LOCALE } from '#contract/product/product.ts'
+import { LikelyDuplicateLink } from '#web/admin/contributions/same-email-contributions.tsx'
 import { EventBadges, LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import { RESULTS_MARK } from '#web/admin/frame/desk-search.tsx'
 import {
@@ -35,7 +36,7 @@ const NEXT_STEPS: Record<AdminContributionState, string | null> = {
   EXPIRED: 'No terminó de pagar: no hubo cargo. Aquí está por qué.',
   FAILED: 'El pago no se completó: no hubo cargo. Aquí está por qué.',
   REFUNDED: 'Se devolvió. Aquí está cuándo regresa a la tarjeta.',
-  DISPUTED: 'El banco pregunta por ella. Aquí está la fecha límite.',
+  DISPUTED: 'El banco pregunta por ella.',
   DISPUTE_LOST: 'El banco la devolvió a quien aportó.',
 }
 
@@ -44,6 +45,8 @@ function describeNext(row: AdminContribution): string | null {
   const { refundRequestWaits: waitsFor, lastDecline } = row
   const next = NEXT_STEPS[findContributionState(row)]
   if (waitsFor) return `Pide su dinero de vuelta. ${REFUND_REQUEST_WAITS[waitsFor]}.`
+  if (row.evidenceDueBy)
+    return `${next} Espera la evidencia hasta el ${formatShortDate(row.evidenceDueBy)}.`
   if (lastDecline && row.status !== 'CONFIRMED') {
     return `${DECLINE_LABELS[lastDecline]}. ${next ?? ''}`
   }
@@ -64,7 +67,11 @@ function presentGift(row: AdminContribution): Result {
       `${formatPesos(row.totalAmount)} con cargos`,
       ...(row.contributorEmail ? [row.contributorEmail] : []),
     ],
-    next: describeNext(row),
+    next: (
+      <>
+        {describeNext(row)} <LikelyDuplicateLink gift={row} />
+      </>
+    ),
   }
 }
 

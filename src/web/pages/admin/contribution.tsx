@@ -12,9 +12,14 @@ import {
   RefundsTable,
 } from '#web/admin/contributions/disputes-and-refunds.tsx'
 import { loadPayment, nameCard } from '#web/admin/contributions/payment-at-provider.ts'
-import { changeReceipt, ReceiptActions } from '#web/admin/contributions/receipt-actions.tsx'
+import {
+  changeReceipt,
+  describeReceipt,
+  ReceiptActions,
+} from '#web/admin/contributions/receipt-actions.tsx'
 import {
   declineRefundRequest,
+  nameRefundRequest,
   RefundRequestSection,
 } from '#web/admin/contributions/refund-request-section.tsx'
 import {
@@ -23,7 +28,10 @@ import {
   RefundButton,
   RefundSection,
 } from '#web/admin/contributions/refund-section.tsx'
-import { SameEmailContributions } from '#web/admin/contributions/same-email-contributions.tsx'
+import {
+  LikelyDuplicateLink,
+  SameEmailContributions,
+} from '#web/admin/contributions/same-email-contributions.tsx'
 import {
   addNote,
   DeskRecordsView,
@@ -65,7 +73,8 @@ function CardFact({ id }: { id: string }) {
 const isDisputed = ({ disputes }: Contribution) => disputes.some(awaitsEvidence)
 
 function ContributionFacts({ contribution }: { contribution: Contribution }) {
-  const { contributorEmail, eventName, eventId, goalName, hostId, hostName } = contribution
+  const { contributorEmail, eventName, eventId, goalName, hostId, hostName, latestReceipt } =
+    contribution
   const facts = [
     {
       name: 'Folio',
@@ -75,6 +84,7 @@ function ContributionFacts({ contribution }: { contribution: Contribution }) {
       name: 'Correo',
       value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
     },
+    ...(latestReceipt ? [{ name: 'Comprobante', value: describeReceipt(latestReceipt) }] : []),
     { name: 'Evento', value: <RowLink to={buildAdminEventPath(eventId)}>{eventName}</RowLink> },
     { name: 'Sueño', value: goalName ?? 'Todo el evento' },
     { name: 'Anfitrión', value: <RowLink to={buildAdminHostPath(hostId)}>{hostName}</RowLink> },
@@ -168,28 +178,23 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** In the order of the document. */
-const listParts = (
-  contribution: Contribution,
-  { isRefunder, isHelper }: { isRefunder: boolean; isHelper: boolean },
-) => {
-  const { disputes, refunds, confirmedAt, sameEmailContributions, refundRequest, status } =
-    contribution
+const listParts = (contribution: Contribution, isRefunder: boolean) => {
+  const { disputes, refunds, confirmedAt, sameEmailContributions, refundRequest } = contribution
   const payments = [{ id: 'pagos', label: 'Intentos de pago' }]
   return [
     ...(confirmedAt ? [] : payments),
     ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
-    ...(refundRequest ? [{ id: 'de-vuelta', label: 'Pide su dinero de vuelta' }] : []),
+    ...(refundRequest ? [{ id: 'de-vuelta', label: nameRefundRequest(contribution) }] : []),
     { id: 'montos', label: 'Montos' },
-    ...(isHelper && status === 'CONFIRMED' ? [{ id: 'comprobante', label: 'Comprobante' }] : []),
     ...(isRefunder && isRefundExplained(contribution)
       ? [{ id: 'devolver', label: 'Devolver' }]
       : []),
+    ...(confirmedAt ? payments : []),
     ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
     { id: 'datos', label: 'Datos' },
     ...(sameEmailContributions.length > 0
       ? [{ id: 'mismo-correo', label: 'Otras aportaciones de este correo' }]
       : []),
-    ...(confirmedAt ? payments : []),
     ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido del dinero' }] : []),
     ...listRecordParts('contribution'),
   ]
@@ -203,7 +208,6 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
   const { amount, refundedAmount } = contribution
   const isPaid = contribution.confirmedAt !== null
   const isRefunder = useHasRole(FINANCE_DESK)
-  const isHelper = useHasRole(SUPPORT_DESK)
   return (
     <AdminFrame
       title={contribution.contributorName}
@@ -223,16 +227,22 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         </span>
       }
       action={
-        isRefunder &&
-        (isRefundAsked(contribution) ? (
-          <ButtonLink variant="secondary" to={`${search}#de-vuelta`}>
-            Responder
-          </ButtonLink>
-        ) : (
-          <RefundButton contribution={contribution} />
-        ))
+        <>
+          {isRefunder &&
+            (isRefundAsked(contribution) ? (
+              <ButtonLink variant="secondary" to={`${search}#de-vuelta`}>
+                Responder
+              </ButtonLink>
+            ) : (
+              <RefundButton contribution={contribution} />
+            ))}
+          <ForRoles of={SUPPORT_DESK}>
+            <ReceiptActions key={contribution.id} contribution={contribution} />
+          </ForRoles>
+          <LikelyDuplicateLink gift={contribution} />
+        </>
       }
-      parts={listParts(contribution, { isRefunder, isHelper })}
+      parts={listParts(contribution, isRefunder)}
     >
       <ContributionDisputes contribution={contribution} />
       <div
@@ -243,18 +253,15 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           {!isPaid && <Checkouts contribution={contribution} />}
           <RefundRequestSection contribution={contribution} />
           <ContributionAmounts contribution={contribution} />
-          <ForRoles of={SUPPORT_DESK}>
-            <ReceiptActions contribution={contribution} />
-          </ForRoles>
           <ForRoles of={FINANCE_DESK}>
             <RefundSection contribution={contribution} />
           </ForRoles>
+          {isPaid && <Checkouts contribution={contribution} />}
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6">
           <RefundsTable contribution={contribution} />
           <ContributionFacts contribution={contribution} />
           <SameEmailContributions contribution={contribution} />
-          {isPaid && <Checkouts contribution={contribution} />}
           {isPaid && (
             <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">
               <ContributionTimeline
