@@ -239,7 +239,9 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           <ForRoles of={SUPPORT_DESK}>
             <ReceiptActions key={contribution.id} contribution={contribution} />
           </ForRoles>
-          <LikelyDuplicateLink gift={contribution} />
+          <span className="empty:hidden">
+            <LikelyDuplicateLink gift={contribution} />
+          </span>
         </>
       }
       parts={listParts(contribution, isRefunder)}
