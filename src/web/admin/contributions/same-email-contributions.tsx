@@ -11,7 +11,7 @@ import { CardSection } from '#web/ui/layout/card.tsx'
 
 /** Leads to a gift that is likely the same one, charged again. */
 export function LikelyDuplicateLink({ gift }: { gift: AdminContribution }) {
-  const { likelyDuplicate: other, contributorName } = gift
+  const { likelyDuplicate: other, contributorName, folio } = gift
   return (
     other && (
       <TextLink
@@ -19,7 +19,10 @@ export function LikelyDuplicateLink({ gift }: { gift: AdminContribution }) {
         className="inline-block py-2.5 text-sm lg:py-0.5"
       >
         Otra igual a las {formatTime(other.createdAt)}
-        <span className="sr-only"> de {contributorName}</span>
+        <span className="sr-only">
+          {' '}
+          que la de {contributorName}, {folio}
+        </span>
       </TextLink>
     )
   )
