@@ -170,14 +170,14 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
   },
   seguridad: {
     viewer: HOST,
-    getPath: () => '/settings',
+    getPath: () => '/settings#second-factor',
     find: heading('Llaves de acceso'),
     height: 400,
     beyond: true,
   },
   'tus-datos': {
     viewer: HOST,
-    getPath: () => '/settings',
+    getPath: () => '/settings#data',
     find: section('Mis datos'),
     height: 300,
   },

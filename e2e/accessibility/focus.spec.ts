@@ -152,8 +152,8 @@ const DIALOGS: readonly [Viewer, (world: World) => string, RegExp][] = [
   ['admin', ({ people }) => `/admin/hosts/${people.host.user.id}`, /^Suspender a/],
   ['admin', ({ people }) => `/admin/hosts/${people.host.user.id}`, /^Cambiar roles/],
   ['host', ({ full }) => `/events/${full.slug}/thanks?state=all`, /^Agradecer a todos|^Agradecer/],
-  ['host', () => '/settings', /^Eliminar mi cuenta/],
-  ['host', () => '/settings', /^Agregar llave de acceso/],
+  ['host', () => '/settings#deletion', /^Eliminar mi cuenta/],
+  ['host', () => '/settings#second-factor', /^Agregar llave de acceso/],
 ]
 
 for (const [viewer, getPath, button] of DIALOGS) {

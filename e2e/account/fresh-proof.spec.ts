@@ -103,7 +103,7 @@ test('a call that needs a confirmed address says so in place, sends the email ag
   await register(product(), { email })
   const person = await signIn(product(), email)
   await signInAs(page, person)
-  await page.goto('/settings')
+  await page.goto('/settings#second-factor')
   await page.getByRole('button', { name: 'Conectar app de códigos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Confirma tu correo para continuar' })
   await expect(dialog.getByText(email)).toBeVisible()

@@ -16,7 +16,7 @@ const section = (page: Page) => page.getByRole('region', { name: 'Verificación 
 
 async function openSettings(page: Page, person: Person): Promise<void> {
   await signInAs(page, person)
-  await page.goto('/settings')
+  await page.goto('/settings#second-factor')
   await expect(section(page).getByText('Sin activar')).toBeVisible()
 }
 
@@ -30,7 +30,7 @@ async function signOut(page: Page): Promise<void> {
 
 /** Types address and password at /login; the second step follows on the same page. */
 async function signInWithPassword(page: Page, { email }: Person): Promise<void> {
-  await page.goto('/login?next=/settings')
+  await page.goto('/login?next=/settings%23second-factor')
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Iniciar Sesión' }).click()

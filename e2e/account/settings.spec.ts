@@ -8,9 +8,12 @@ import { productUrl } from '../support/ports.ts'
 
 const NEW_PASSWORD = 'Talavera-Azul-9$'
 
-async function openSettings(page: Page, person: Person): Promise<void> {
+type Part = 'password' | 'sessions' | 'data' | 'deletion'
+
+/** Opens the settings with one part unfolded. */
+async function openSettings(page: Page, person: Person, part: Part): Promise<void> {
   await signInAs(page, person)
-  await page.goto('/settings')
+  await page.goto(`/settings#${part}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
 }
 
@@ -23,8 +26,8 @@ async function typePasswords(page: Page, current: string, next: string): Promise
 test('changing the password ends other sessions and keeps this one', async ({ page, browser }) => {
   const person = await createPerson()
   const elsewhere = await (await browser.newContext()).newPage()
-  await openSettings(elsewhere, person)
-  await openSettings(page, await signIn({ url: productUrl }, person.email))
+  await openSettings(elsewhere, person, 'password')
+  await openSettings(page, await signIn({ url: productUrl }, person.email), 'password')
   await expectAccessible(page)
 
   const save = page.getByRole('button', { name: 'Cambiar contraseña' })
@@ -44,7 +47,7 @@ test('changing the password ends other sessions and keeps this one', async ({ pa
   await expect(page.getByRole('heading', { name: 'Contraseña' })).toBeVisible()
 
   await elsewhere.reload()
-  await expect(elsewhere).toHaveURL('/login?next=%2Fsettings')
+  await expect(elsewhere).toHaveURL(/\/login\?next=%2Fsettings/)
   await expect(elsewhere.getByText('Cerramos esta sesión por seguridad')).toBeVisible()
   await expect(elsewhere.getByText('expiró')).toHaveCount(0)
   await elsewhere.context().close()
@@ -53,8 +56,8 @@ test('changing the password ends other sessions and keeps this one', async ({ pa
 test('the other sessions are counted and closed by one button', async ({ page, browser }) => {
   const person = await createPerson()
   const elsewhere = await (await browser.newContext()).newPage()
-  await openSettings(elsewhere, person)
-  await openSettings(page, await signIn({ url: productUrl }, person.email))
+  await openSettings(elsewhere, person, 'sessions')
+  await openSettings(page, await signIn({ url: productUrl }, person.email), 'sessions')
   const section = page.getByRole('region', { name: 'Sesiones abiertas' })
   await expect(section).toContainText('Además de esta, hay otra sesión abierta.')
   await section.getByRole('button', { name: 'Cerrar mis otras sesiones' }).click()
@@ -66,8 +69,18 @@ test('the other sessions are counted and closed by one button', async ({ page, b
   await elsewhere.context().close()
 })
 
-test('email preferences are saved', async ({ page }) => {
-  await openSettings(page, await createHost())
+test('the settings are lines that say how things stand and open; email preferences are saved', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAs(page, await createHost())
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { name: 'Eliminar mi cuenta' })).toBeInViewport()
+  await expect(page.getByText('Sin activar')).toBeVisible()
+  await expect(page.getByLabel('Contraseña actual')).toBeHidden()
+  await expectAccessible(page)
+  const emails = page.getByRole('heading', { name: 'Correos' })
+  await emails.click()
   const receivedEmails = page.getByRole('checkbox', { name: /Cuando alguien aporta/ })
   await expect(receivedEmails).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /Novedades/ })).not.toBeChecked()
@@ -75,13 +88,14 @@ test('email preferences are saved', async ({ page }) => {
   await page.getByRole('button', { name: 'Guardar preferencias' }).click()
   await expect(page.getByText('Guardamos tus preferencias')).toBeVisible()
   await page.reload()
+  await emails.click()
   await expect(receivedEmails).not.toBeChecked()
 })
 
 test('a user exports their data as CSV and as JSON', async ({ page }) => {
   const host = await createHost()
   await createTestEvent(host, { name: 'Baby shower de Ñandú' })
-  await openSettings(page, host)
+  await openSettings(page, host, 'data')
   for (const [button, extension] of [
     ['Hoja de cálculo (CSV)', 'csv'],
     ['Para programas (JSON)', 'json'],
@@ -103,7 +117,7 @@ test('an account with an active event cannot be deleted, and the page says what 
 }) => {
   const host = await createHost()
   await createTestEvent(host, { name: 'Baby shower de Ana', publish: true })
-  await openSettings(page, host)
+  await openSettings(page, host, 'deletion')
   await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Eliminar tu cuenta?' })
   await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()
@@ -122,7 +136,7 @@ test('deleting an account signs out, sends an email, and prevents signing in aga
   page,
 }) => {
   const person = await createPerson('ALIADO')
-  await openSettings(page, person)
+  await openSettings(page, person, 'deletion')
   await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Eliminar tu cuenta?' })
   const password = dialog.getByLabel('Escribe tu contraseña para confirmar')

@@ -81,7 +81,7 @@ test.describe('a form that is pressed twice is sent once:', () => {
   test('a password is changed with one confirmation', async ({ page }) => {
     const person = await createPerson()
     await signInAs(page, person)
-    await page.goto('/settings')
+    await page.goto('/settings#password')
     await page.getByLabel('Contraseña actual').fill(FIRST)
     await page.getByLabel('Nueva contraseña').fill(PASSWORD)
     await page.getByLabel('Confirmar contraseña').fill(PASSWORD)

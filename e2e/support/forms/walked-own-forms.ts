@@ -25,7 +25,7 @@ export const OWN_FORMS: readonly WalkedForm[] = [
     name: 'change of password',
     of: 'pages/account/settings.tsx',
     as: 'aliado',
-    open: goto('/settings'),
+    open: goto('/settings#password'),
     typed: {
       'Contraseña actual': PASSWORD,
       'Nueva contraseña': NEW_PASSWORD,
@@ -37,7 +37,7 @@ export const OWN_FORMS: readonly WalkedForm[] = [
     name: 'email preferences',
     of: 'account/settings-sections.tsx',
     as: 'aliado',
-    open: goto('/settings'),
+    open: goto('/settings#letters'),
     send: 'Guardar preferencias',
   },
   {

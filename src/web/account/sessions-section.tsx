@@ -9,8 +9,8 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
+import { SettingsPart } from './settings-part.tsx'
 
 /** More are counted, not listed. */
 const LISTED_MAX = 5
@@ -76,16 +76,16 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
 /** The open sessions, and the button that ends all but this one (`R16`). */
 export function SessionsSection({ result }: { result: LoadResult<{ sessions: Session[] }> }) {
   return (
-    <CardSection
-      padding="lg"
-      className="gap-5"
+    <SettingsPart
       id="sessions"
+      isOpen={result.errorMessage !== null}
       title="Sesiones abiertas"
+      state={result.data && <span className="text-muted">{result.data.sessions.length}</span>}
       text="Los navegadores en los que entraste. Si no reconoces alguna, ciérralas y cambia tu contraseña."
     >
       <LoadResultView result={result} errorTitle="No pudimos cargar tus sesiones">
         {({ sessions }) => <Sessions sessions={sessions} />}
       </LoadResultView>
-    </CardSection>
+    </SettingsPart>
   )
 }

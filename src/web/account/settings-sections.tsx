@@ -10,9 +10,9 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Outcome } from './actions.ts'
+import { SettingsPart } from './settings-part.tsx'
 
 const HOST_EMAILS = [
   { kind: 'contributionReceived', label: 'Cuando alguien aporta a uno de mis eventos' },
@@ -61,17 +61,16 @@ export function EmailsSection(props: {
   isHost: boolean
 }) {
   return (
-    <CardSection
-      padding="lg"
-      className="gap-5"
+    <SettingsPart
       id="letters"
       title="Correos"
       text="Los comprobantes y los avisos de seguridad llegan siempre."
+      isOpen={props.result.errorMessage !== null}
     >
       <LoadResultView result={props.result} errorTitle="No pudimos cargar tus preferencias">
         {({ preferences }) => <EmailsForm preferences={preferences} isHost={props.isHost} />}
       </LoadResultView>
-    </CardSection>
+    </SettingsPart>
   )
 }
 
@@ -142,7 +141,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
 export function DeletionSection() {
   const [confirming, setConfirming] = useState(false)
   return (
-    <CardSection id="deletion" title="Eliminar mi cuenta" padding="lg" className="gap-5">
+    <SettingsPart id="deletion" title="Eliminar mi cuenta">
       <ul className="grid list-disc gap-2 pl-5">
         <li>
           Borramos tu nombre, tu correo y los mensajes que escribiste, también en tus eventos.
@@ -164,6 +163,6 @@ export function DeletionSection() {
         </Button>
       </div>
       {confirming && <DeletionDialog onClose={() => setConfirming(false)} />}
-    </CardSection>
+    </SettingsPart>
   )
 }

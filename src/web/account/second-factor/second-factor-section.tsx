@@ -12,7 +12,7 @@ import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
+import { SettingsPart } from '../settings-part.tsx'
 import { AddPasskeyDialog, ConnectAppDialog } from './add-factor-dialogs.tsx'
 import { RecoveryCodesDialog, RenewCodesDialog } from './recovery-codes.tsx'
 import { type RemovableFactor, RemoveFactorDialog } from './remove-factor-dialog.tsx'
@@ -225,23 +225,21 @@ function StepDialog({ step, state, onStep, onChanged, onRemoved }: StepDialogPro
   )
 }
 
-function SecondFactor({ state }: { state: SecondFactorState }) {
+interface SecondFactorProps {
+  state: SecondFactorState
+  /** The button that opened a dialog is gone with its row. */
+  onRemoved: () => void
+}
+
+function SecondFactor({ state, onRemoved }: SecondFactorProps) {
   const [step, setStep] = useState<Step | null>(null)
   const { revalidate } = useRevalidator()
-  const status = useRef<HTMLParagraphElement>(null)
-  const isActive = hasSecondFactor(state)
-  // The button that opened the dialog is gone with its row.
   const reloadAfterRemoval = async () => {
     await revalidate()
-    status.current?.focus()
+    onRemoved()
   }
   return (
     <>
-      <p ref={status} tabIndex={-1} className="-mt-2 focus:outline-none">
-        <StatusBadge tone={isActive ? 'success' : 'warning'}>
-          {isActive ? 'Activada' : 'Sin activar'}
-        </StatusBadge>
-      </p>
       <Factors state={state} onStep={setStep} />
       {step && (
         <StepDialog
@@ -256,26 +254,39 @@ function SecondFactor({ state }: { state: SecondFactorState }) {
   )
 }
 
-const SENTENCES =
-  'Además de tu contraseña, al entrar te pedimos algo que solo tú tienes: tu celular, tu computadora o una app de códigos. Así nadie entra a tu cuenta aunque conozca tu contraseña.'
+function State({ isActive }: { isActive: boolean }) {
+  return (
+    <StatusBadge tone={isActive ? 'success' : 'warning'}>
+      {isActive ? 'Activada' : 'Sin activar'}
+    </StatusBadge>
+  )
+}
+
+interface SecondFactorSectionProps {
+  result: LoadResult<{ secondFactor: SecondFactorState }>
+  isOpen?: boolean
+}
 
 /** The second factors of the account: state, add, remove, recovery codes (`R16`). */
-export function SecondFactorSection({
-  result,
-}: {
-  result: LoadResult<{ secondFactor: SecondFactorState }>
-}) {
+export function SecondFactorSection({ result, isOpen = false }: SecondFactorSectionProps) {
+  const details = useRef<HTMLDetailsElement>(null)
   return (
-    <CardSection
-      padding="lg"
-      className="gap-5"
+    <SettingsPart
       id="second-factor"
       title="Verificación en dos pasos"
-      text={SENTENCES}
+      text="Al entrar, además de tu contraseña te pedimos algo que solo tú tienes."
+      state={result.data && <State isActive={hasSecondFactor(result.data.secondFactor)} />}
+      isOpen={isOpen || result.errorMessage !== null}
+      detailsRef={details}
     >
       <LoadResultView result={result} errorTitle="No pudimos cargar tu verificación en dos pasos">
-        {({ secondFactor }) => <SecondFactor state={secondFactor} />}
+        {({ secondFactor }) => (
+          <SecondFactor
+            state={secondFactor}
+            onRemoved={() => details.current?.querySelector('summary')?.focus()}
+          />
+        )}
       </LoadResultView>
-    </CardSection>
+    </SettingsPart>
   )
 }

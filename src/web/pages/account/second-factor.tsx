@@ -3,6 +3,7 @@ import {
   hasSecondFactor,
   SecondFactorSection,
 } from '#web/account/second-factor/second-factor-section.tsx'
+import { SettingsCard } from '#web/account/settings-part.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
@@ -28,9 +29,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export const HydrateFallback = () => (
-  <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
+  <Page title={TITLE} trail={TRAIL} width="3xl">
     <LoadingArea label="Cargando tu verificación en dos pasos">
-      <CardSkeleton className="h-150" lines={8} />
+      <CardSkeleton className="h-96" lines={8} />
     </LoadingArea>
   </Page>
 )
@@ -42,7 +43,7 @@ export default function SecondFactorPage({ loaderData }: Route.ComponentProps) {
   const { result, next } = loaderData
   const isActive = result.data !== null && hasSecondFactor(result.data.secondFactor)
   return (
-    <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
+    <Page title={TITLE} trail={TRAIL} width="3xl">
       {isActive ? (
         <Banner
           tone="success"
@@ -56,7 +57,9 @@ export default function SecondFactorPage({ loaderData }: Route.ComponentProps) {
           Agrega una llave de acceso o una app de códigos; después sigues donde estabas.
         </Banner>
       )}
-      <SecondFactorSection result={result} />
+      <SettingsCard>
+        <SecondFactorSection result={result} isOpen />
+      </SettingsCard>
     </Page>
   )
 }

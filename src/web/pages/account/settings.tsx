@@ -10,6 +10,7 @@ import {
 } from '#web/account/actions.ts'
 import { SecondFactorSection } from '#web/account/second-factor/second-factor-section.tsx'
 import { SessionsSection } from '#web/account/sessions-section.tsx'
+import { SettingsCard, SettingsPart } from '#web/account/settings-part.tsx'
 import { DeletionSection, EmailsSection } from '#web/account/settings-sections.tsx'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
@@ -28,7 +29,6 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/settings'
 
@@ -76,13 +76,7 @@ function PasswordSection({ email }: { email: string }) {
   const outcome = fetcher.data
   const failure = outcome?.done ? undefined : outcome
   return (
-    <CardSection
-      padding="lg"
-      className="gap-5"
-      id="password"
-      title="Contraseña"
-      text="Al cambiarla cerramos tus otras sesiones."
-    >
+    <SettingsPart id="password" title="Contraseña" text="Al cambiarla cerramos tus otras sesiones.">
       {outcome?.done && (
         <Banner tone="success" title={outcome.message}>
           Cerramos tus otras sesiones; en esta sigues dentro.
@@ -95,7 +89,7 @@ function PasswordSection({ email }: { email: string }) {
         failure={failure}
         email={email}
       />
-    </CardSection>
+    </SettingsPart>
   )
 }
 
@@ -115,9 +109,7 @@ function DataSection() {
       toast.success('Tus datos están en tus descargas')
     })
   return (
-    <CardSection
-      padding="lg"
-      className="gap-5"
+    <SettingsPart
       id="data"
       title="Mis datos"
       text="Descarga todo lo que guardamos de ti: tu perfil, tus eventos y sueños, lo que recibiste y lo que aportaste."
@@ -140,7 +132,7 @@ function DataSection() {
           </Button>
         ))}
       </div>
-    </CardSection>
+    </SettingsPart>
   )
 }
 
@@ -173,12 +165,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export const HydrateFallback = () => (
-  <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
+  <Page title={TITLE} trail={TRAIL} width="3xl">
     <LoadingArea label="Cargando tu configuración">
       <div className="grid gap-6">
-        <CardSkeleton className="h-150" lines={8} />
-        <CardSkeleton className="h-150" lines={8} />
-        <CardSkeleton className="h-72" lines={4} />
+        <CardSkeleton className="h-52" lines={3} />
+        <CardSkeleton className="h-52" lines={3} />
       </div>
     </LoadingArea>
   </Page>
@@ -188,13 +179,17 @@ export const HydrateFallback = () => (
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { user, sessions, secondFactor, preferences } = loaderData
   return (
-    <Page title={TITLE} trail={TRAIL} className="max-w-3xl gap-6">
-      <PasswordSection email={user.email} />
-      <SessionsSection result={sessions} />
-      <SecondFactorSection result={secondFactor} />
-      <EmailsSection result={preferences} isHost={hasAnyRole(user.roles, ['HOST'])} />
-      <DataSection />
-      <DeletionSection />
+    <Page title={TITLE} trail={TRAIL} width="3xl">
+      <SettingsCard>
+        <PasswordSection email={user.email} />
+        <SecondFactorSection result={secondFactor} />
+        <SessionsSection result={sessions} />
+      </SettingsCard>
+      <SettingsCard>
+        <EmailsSection result={preferences} isHost={hasAnyRole(user.roles, ['HOST'])} />
+        <DataSection />
+        <DeletionSection />
+      </SettingsCard>
     </Page>
   )
 }

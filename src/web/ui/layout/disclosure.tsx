@@ -7,7 +7,7 @@ export const Disclosure = ({
   className,
   children,
   ...rest
-}: Omit<ComponentProps<'details'>, 'ref'> & { summary: ReactNode }) => (
+}: ComponentProps<'details'> & { summary: ReactNode }) => (
   <details {...rest} className={className}>
     <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
       {summary}
