@@ -49,7 +49,7 @@ export default function CoHosts({ loaderData }: Route.ComponentProps) {
           Historial
         </ButtonLink>
       }
-      className="max-w-3xl gap-6"
+      width="3xl"
     >
       <UnconfirmedEmailBanner />
       <People list={list} />

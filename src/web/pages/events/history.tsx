@@ -133,7 +133,7 @@ export default function EventHistory({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text={`Quién hizo qué, y cuándo${markTimeZone(event.timeZone)}. Lo ven quienes organizan el evento y nuestro equipo de soporte.`}
       trail={buildTrail(event)}
-      className="max-w-3xl gap-6"
+      width="3xl"
     >
       {changes.length === 0 ? (
         <EmptyState

@@ -31,7 +31,7 @@ export default function EventRefundPage({ loaderData: refund, actionData }: Rout
     <Page
       title={EVENT_REFUND_TITLE}
       trail={[{ label: refund.event.name, to: eventPath }]}
-      className="max-w-3xl gap-6"
+      width="3xl"
     >
       <EventRefundView refund={refund} failure={actionData} eventPath={eventPath} />
     </Page>

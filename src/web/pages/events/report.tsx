@@ -121,7 +121,7 @@ export default function ReportEvent({ loaderData, actionData }: Route.ComponentP
       title={TITLE}
       trail={[{ label: event.name, to: path }]}
       text="Lo revisa una persona. La familia no sabe quién reporta."
-      className="max-w-3xl gap-6"
+      width="3xl"
     >
       <Card padding="lg">
         {sent ? (

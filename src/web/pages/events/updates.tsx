@@ -51,7 +51,7 @@ export default function Updates({ loaderData }: Route.ComponentProps) {
           Ver como invitado
         </ButtonLink>
       }
-      className="max-w-3xl gap-6"
+      width="3xl"
     >
       <UnconfirmedEmailBanner />
       {move && !move.isPrepared && <MovedNotice move={move} />}

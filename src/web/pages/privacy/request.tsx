@@ -144,7 +144,8 @@ export default function RequestPrivacy({ loaderData, actionData }: Route.Compone
       title={TITLE}
       trail={[{ label: 'Aviso de privacidad', to: PATHS.privacy }]}
       text={`Te contestamos en ${PRIVACY_TERMS.answerDays} días hábiles y, si procede, lo cumplimos en los ${PRIVACY_TERMS.carryOutDays} siguientes. Es gratis y no necesitas cuenta.`}
-      className="max-w-3xl gap-10"
+      width="3xl"
+      className="gap-10"
     >
       <Card padding="lg">{loaderData.sent ? <Sent /> : <RequestForm failure={actionData} />}</Card>
       <Section

@@ -156,7 +156,7 @@ export default function PrivacyRequestStatus({ loaderData }: Route.ComponentProp
       title={TITLE}
       isAnswer={isNew}
       trail={[{ label: 'Aviso de privacidad', to: PATHS.privacy }]}
-      className="max-w-2xl gap-6"
+      width="2xl"
     >
       {isNew && request.state === 'waiting' && (
         <Banner tone="success" title="Quedó confirmada">

@@ -21,17 +21,25 @@ export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
   return <Banner {...rest} title={title} breadcrumb={breadcrumb} />
 }
 
+/** The narrower measures of a page; its banner has the same. */
+const WIDTHS = {
+  '2xl': '[--page-width:42rem]',
+  '3xl': '[--page-width:48rem]',
+  '4xl': '[--page-width:56rem]',
+}
+
 interface PageProps extends PageBannerProps {
+  width?: keyof typeof WIDTHS
   className?: string
   children: ReactNode
 }
 
 /** A page with a banner and one column; a module of its own, because the guest's pages have none. */
-export function Page({ className = 'gap-6', children, ...banner }: PageProps) {
+export function Page({ width, className = 'gap-6', children, ...banner }: PageProps) {
   return (
-    <>
+    <div className={width && WIDTHS[width]}>
       <PageBanner {...banner} />
       <div className={classNames('page-column grid grid-cols-1 py-8', className)}>{children}</div>
-    </>
+    </div>
   )
 }
