@@ -58,7 +58,7 @@ test('a host is onboarded step by step with API v2, and receives a gift', async 
   await expectAccessible(page)
   await page.goto('/')
   await expect(main).toContainText(/A Stripe le falta: .*una foto de tu identificación oficial/)
-  await main.getByRole('link', { name: 'Completar información' }).click()
+  await main.getByRole('link', { name: 'Completar Ahora' }).click()
   await page.getByRole('button', { name: 'Completar Ahora' }).click()
   await expect(page.getByText('Identificación oficial')).toBeVisible()
   await page.getByRole('button', { name: 'Entregar lo que falta' }).click()

@@ -57,7 +57,7 @@ export function AccountFacts({ account, isPayoutFailed = false }: AccountFactsPr
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+    <div className="flex items-center justify-between gap-3 py-3">
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -34,7 +34,7 @@ it('asks for missing data once an account exists, not for a new one', () => {
   expect(fresh).toMatchObject({ action: 'Configurar pagos', minutes: 5 })
   const [, begun] = listOnboardingSteps({ ...NEW, payments: 'incomplete' })
   expect(begun).toMatchObject({
-    action: 'Completar información',
+    action: 'Completar Ahora',
     to: '/dashboard/payments/complete',
     minutes: null,
   })

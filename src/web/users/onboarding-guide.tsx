@@ -56,7 +56,7 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
     text: 'Stripe todavía necesita información tuya.',
     minutes: null,
     to: PATHS.payoutComplete,
-    action: 'Completar información',
+    action: 'Completar Ahora',
   },
   processing: {
     ...SETUP,
@@ -79,13 +79,13 @@ function profileStep({ user }: OnboardingFacts): OnboardingStep {
   const named = Boolean(user.firstName && user.lastName && user.email)
   const step = {
     id: 'profile',
-    title: 'Completa tu perfil',
+    title: named ? 'Confirma tu correo' : 'Completa tu perfil',
     minutes: ONBOARDING_MINUTES.profile,
   } as const
   if (named && !user.emailVerified) {
     return {
       ...step,
-      text: `Falta confirmar tu correo: abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Si no lo ves, busca en correo no deseado.`,
+      text: `Abre el enlace que enviamos a ${user.pendingEmail ?? user.email}. Si no lo ves, busca en correo no deseado.`,
       to: null,
       mailbox: findMailbox(user.pendingEmail ?? user.email),
       action: 'Reenviar correo',
@@ -140,12 +140,6 @@ export function describeRest(steps: readonly OnboardingStep[]): string | null {
   return Number.isNaN(minutes) ? `${count}.` : `${count}, unos ${minutes} min.`
 }
 
-const BADGES = {
-  completed: { label: 'Listo', tone: 'success' },
-  pending: { label: 'Pendiente', tone: 'warning' },
-  disabled: { label: 'Después', tone: 'neutral' },
-} as const
-
 function Mark({ step, place }: { step: OnboardingStep; place: number }) {
   const { status } = step
   return (
@@ -173,12 +167,13 @@ interface StepCardProps {
 }
 
 function StepCard({ step, place, next, tried }: StepCardProps) {
-  const { title, minutes, lock, status } = step
+  const { title, minutes, status } = step
   const isBegun = tried !== null && step.id === 'event' && status === 'pending'
   const text = isBegun ? `Empieza con “${tried}”, lo que ya probaste.` : step.text
-  const badge = BADGES[status]
   const done = status === 'completed'
-  const hiddenOnPhone = done && 'max-sm:hidden'
+  const isLocked = status === 'disabled'
+  // What is done, or comes later, says no more than its title on a phone.
+  const hiddenOnPhone = !next && 'max-sm:hidden'
   return (
     <Card
       as="li"
@@ -194,7 +189,7 @@ function StepCard({ step, place, next, tried }: StepCardProps) {
         {next && <p className="text-sm font-semibold text-accent">Siguiente paso</p>}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h3 className="text-lg">{title}</h3>
-          <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+          {done && <StatusBadge tone="success">Listo</StatusBadge>}
         </div>
         <p className={classNames('text-muted wrap-anywhere', hiddenOnPhone)}>{text}</p>
         {minutes !== null && (
@@ -202,17 +197,26 @@ function StepCard({ step, place, next, tried }: StepCardProps) {
             <ClockIcon /> Unos {minutes} min
           </p>
         )}
-        {status === 'disabled' && <p className="text-sm font-semibold">{lock}</p>}
-        {status === 'disabled' && step.id === 'event' && (
-          <p className="wrap-anywhere">
-            <TouchLink to={`${PATHS.createEvent}#${TRY_OUT_FRAGMENT}`}>
-              {tried ? `Seguir con “${tried}”` : 'Mientras, prueba cómo se verá'}
-            </TouchLink>
-          </p>
-        )}
+        {isLocked && <Locked step={step} tried={tried} />}
       </div>
-      {status !== 'disabled' && <StepAction step={step} next={next} />}
+      {!isLocked && <StepAction step={step} next={next} />}
     </Card>
+  )
+}
+
+/** What unlocks a step, and what can be done meanwhile. */
+function Locked({ step, tried }: Pick<StepCardProps, 'step' | 'tried'>) {
+  return (
+    <>
+      <p className="text-sm text-muted">{step.lock}</p>
+      {step.id === 'event' && (
+        <p className="wrap-anywhere">
+          <TouchLink to={`${PATHS.createEvent}#${TRY_OUT_FRAGMENT}`}>
+            {tried ? `Seguir con “${tried}”` : 'Mientras, prueba cómo se verá'}
+          </TouchLink>
+        </p>
+      )}
+    </>
   )
 }
 

@@ -40,7 +40,7 @@ function EmailState({ user }: { user: User }) {
       )}
       {user.pendingEmail && <PendingChange to={user.pendingEmail} from={user.email} />}
       {!user.emailVerified && !user.pendingEmail && (
-        <UnprovenAddress title="Correo sin confirmar" action={<ResendLinkButton />}>
+        <UnprovenAddress title="Confirma tu correo" action={<ResendLinkButton />}>
           Abre el enlace que te enviamos. Al confirmarlo puedes recibir aportaciones, y aparecen
           también las que hiciste con este correo.
         </UnprovenAddress>

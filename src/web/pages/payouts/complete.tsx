@@ -73,7 +73,9 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
   )
 }
 
-export const meta = () => buildPageMeta({ title: 'Completar información' })
+const TITLE = 'Completa tu cuenta de pagos'
+
+export const meta = () => buildPageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
@@ -90,10 +92,10 @@ export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
   if (isComplete) return <PagePending />
   return (
     <Page
-      title="Completar información"
+      title={TITLE}
       trail={[{ label: 'Configurar pagos', to: PATHS.payoutSetup }]}
       text="El proveedor de pagos pide estos datos para proteger tu dinero."
-      className="max-w-2xl gap-6"
+      width="2xl"
     >
       {loaderData.errorMessage ? (
         <LoadErrorBanner title={loaderData.errorMessage} />

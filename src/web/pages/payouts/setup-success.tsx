@@ -68,7 +68,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
           ? describeReadiness(isHosting)
           : 'El proveedor de pagos todavía revisa o espera información tuya.')
       }
-      className="max-w-2xl gap-6"
+      width="2xl"
     >
       {account ? (
         <Card padding="lg">
@@ -85,7 +85,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
         )}
         {account?.nextStep === 'complete' && (
           <ButtonLink to={PATHS.payoutComplete} size="lg" wide>
-            Completar información
+            Completar Ahora
           </ButtonLink>
         )}
         {account?.chargesEnabled && !isHosting && (

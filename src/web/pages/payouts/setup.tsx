@@ -39,7 +39,7 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/setup'
 
-const STEPS = ['Configurar', 'Completar tus datos', 'Lista para recibir']
+const STEPS = ['Configurar', 'Completar', 'Recibir']
 const STEP_OF: Record<PayoutState, number> = { none: 0, incomplete: 1, processing: 1, active: 3 }
 
 /** Setting up is behind a host whose account is active: they come for their payouts. */
@@ -126,7 +126,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
     <Page
       {...findHead(account)}
       action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
-      className="max-w-2xl gap-6"
+      width="2xl"
     >
       <UnconfirmedEmailBanner />
       {!isUnreadable && !isStopped && state !== 'active' && (
@@ -228,8 +228,7 @@ function Incomplete({ account, busy, cut }: StateProps & { account: Account }) {
   }
   return (
     <>
-      <h2 className="text-xl">Completa tu información</h2>
-      <p>Tu cuenta ya existe. El proveedor de pagos necesita unos datos más para activarla.</p>
+      <h2 className="text-xl">Completa tu cuenta de pagos</h2>
       <AccountFacts account={account} />
       <Form className="grid gap-5">
         <input type="hidden" name="accountId" value={account.accountId} />
