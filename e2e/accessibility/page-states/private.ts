@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { listPageStates, type PageState, pressButton, runInOrder } from './page-state.ts'
+import {
+  listPageStates,
+  openDetails,
+  type PageState,
+  pressButton,
+  runInOrder,
+} from './page-state.ts'
 
 async function openOwnMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -20,7 +26,7 @@ const HOMES: readonly PageState[] = [
     state: 'home of a new host',
     visibleText: 'Tus primeros pasos',
   }),
-  ...listPageStates('host', '', { state: 'home of a host', visibleText: 'Tus eventos recientes' }),
+  ...listPageStates('host', '', { state: 'home of a host', visibleText: 'Eventos recientes' }),
   ...listPageStates(
     'host',
     'dashboard',
@@ -51,7 +57,7 @@ const PAYOUTS: readonly PageState[] = [
   ),
   ...listPageStates('pending', 'dashboard/payments/setup', {
     state: 'begun',
-    visibleText: 'Completa tu información',
+    visibleText: 'Completa tu cuenta de pagos',
   }),
   ...listPageStates('host', 'dashboard/payments/setup', {
     state: 'ready',
@@ -77,7 +83,7 @@ const PAYOUTS: readonly PageState[] = [
   }),
   ...listPageStates('pending', 'dashboard/payments/setup/success', {
     state: 'begun',
-    visibleText: 'Completar información',
+    visibleText: 'Completar Ahora',
   }),
   ...listPageStates('pending', 'dashboard/payments/complete', {
     state: 'begun',
@@ -127,11 +133,6 @@ const ONESELF: readonly PageState[] = [
     'settings',
     { state: 'full', visibleText: 'Eliminar mi cuenta' },
     {
-      state: 'deleting, with a fault',
-      visibleText: 'Este campo es obligatorio.',
-      act: runInOrder(pressButton('Eliminar mi cuenta'), pressButton('Eliminar para siempre')),
-    },
-    {
       state: 'email preferences failed',
       visibleText: 'No pudimos cargar tus preferencias',
       abortedRequest: '**/api/account/preferences',
@@ -142,9 +143,18 @@ const ONESELF: readonly PageState[] = [
       abortedRequest: '**/api/account/second-factor',
     },
     {
+      state: 'deleting, with a fault',
+      visibleText: 'Este campo es obligatorio.',
+      act: runInOrder(
+        openDetails('Eliminar mi cuenta'),
+        pressButton('Eliminar mi cuenta'),
+        pressButton('Eliminar para siempre'),
+      ),
+    },
+    {
       state: 'naming a passkey',
       visibleText: 'Nombre de esta llave',
-      act: pressButton('Agregar llave de acceso'),
+      act: runInOrder(openDetails('Verificación en dos pasos'), pressButton('Agregar llave')),
     },
   ),
   ...listPageStates('host', 'settings/second-factor', {

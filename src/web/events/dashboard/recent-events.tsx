@@ -67,7 +67,7 @@ export function RecentEvents({ events, now }: { events: readonly HostedEvent[]; 
     <section aria-labelledby="eventos-recientes" className="grid content-start gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="eventos-recientes" className="text-xl">
-          Tus eventos recientes
+          Eventos recientes
         </h2>
         {events.length > RECENT_EVENTS && (
           <TextLink to={PATHS.events} className="inline-flex min-h-11 items-center">

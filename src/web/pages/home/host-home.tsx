@@ -1,15 +1,13 @@
 import { useEffect } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
-import { buildEventPath, buildReportsPath, PATHS } from '#contract/product/paths.ts'
+import { buildReportsPath, PATHS } from '#contract/product/paths.ts'
 import { followStream } from '#web/api/follow.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
-import { isPartyOver } from '#web/events/after-party.ts'
 import { WaitingInvitations } from '#web/events/cohosts/waiting-invitations.tsx'
 import { FoldedHistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
 import { buildSavedInputKey } from '#web/events/wizard/saved-steps.ts'
-import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { loadSavedInput } from '#web/forms/saved-input.ts'
 import {
   type ACCOUNT_READY,
@@ -25,14 +23,16 @@ import { LoadErrorBanner, LoadResultView } from '#web/shell/errors/load-result-v
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { EditIcon, HeartIcon, PlusIcon, ShareIcon } from '#web/ui/icons.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { listOnboardingSteps, OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import { HostFigures } from './host-figures.tsx'
 import { HostQueue } from './host-queue.tsx'
 import type { HostHomeData } from './load-host-home.ts'
+import { describeState, findOnlyActive, NextStepLink } from './next-step.tsx'
 import { PayoutStatusCard } from './payout-status-card.tsx'
 
 /**
@@ -51,95 +51,31 @@ function useOwnEventsUpdates(version: string | undefined): void {
   }, [version, revalidate])
 }
 
-/** The event to share from here, if there is no choice. */
-function findOnlyActive({ events, summary }: HostHomeData) {
-  if (summary.data?.summary.activeEvents !== 1) return undefined
-  return events.data?.events.find(({ status, viewer }) => status === 'ACTIVE' && viewer === 'OWNER')
-}
-
-const hasThanksLeft = ({ thanks }: HostHomeData, eventId: string) =>
-  thanks.data?.events.some(({ id }) => id === eventId) ?? false
-
-/** The newest draft of a host who has published nothing yet. */
-function findFirstDraft({ events }: HostHomeData) {
-  const own = events.data?.events.filter(({ viewer }) => viewer === 'OWNER') ?? []
-  return own.every(({ status }) => status === 'DRAFT') ? own[0] : undefined
-}
-
 /** Name of the event that this browser keeps from before the account could take money. */
 const findTriedName = (userId: string) =>
   loadSavedInput(buildSavedInputKey(userId, null, 'event'))?.name?.trim() || null
-
-/** What comes next for a host: publish the first event, or share the only one; from the day after, thank. */
-function NextStepLink({ data }: { data: HostHomeData }) {
-  const draft = findFirstDraft(data)
-  if (draft)
-    return (
-      <ButtonLink to={buildWizardPath(draft.id)}>
-        <EditIcon /> Termina y publica
-      </ButtonLink>
-    )
-  const event = findOnlyActive(data)
-  if (!event) return null
-  if (isPartyOver(event, data.now) && hasThanksLeft(data, event.id))
-    return (
-      <ButtonLink to={buildEventPath(event.slug, 'thanks')}>
-        <HeartIcon /> Agradecer a tus aliados
-      </ButtonLink>
-    )
-  return (
-    <ButtonLink to={`${buildEventPath(event.slug)}?tab=compartir`}>
-      <ShareIcon />{' '}
-      {isPartyOver(event, data.now) ? 'Mandar un agradecimiento' : 'Compartir mi evento'}
-    </ButtonLink>
-  )
-}
-
-function describeState(data: HostHomeData, isBeginning: boolean): string {
-  if (isBeginning) return 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
-  const draft = findFirstDraft(data)
-  if (draft) return `Te falta publicar “${draft.name}”: todavía nadie lo ve.`
-  const event = findOnlyActive(data)
-  if (event && isPartyOver(event, data.now))
-    return hasThanksLeft(data, event.id)
-      ? `“${event.name}” ya pasó: es momento de agradecer.`
-      : `“${event.name}” ya pasó. Ciérralo cuando ya no esperes regalos.`
-  const total = data.events.data?.pagination.total ?? 0
-  return total > 1 ? 'Así van tus baby showers.' : 'Así va tu baby shower.'
-}
 
 function QuickActions({ data }: { data: HostHomeData }) {
   const hasGifts = (data.summary.data?.summary.contributions ?? 0) > 0
   return (
     <CardSection id="acciones" title="Acciones rápidas" size="lg" className="gap-3">
-      <div className="grid grid-cols-2 gap-3">
-        <div className="col-span-2 grid gap-3 sm:max-lg:grid-cols-2">
-          <ButtonLink
-            to={PATHS.createEvent}
-            variant={findOnlyActive(data) ? 'secondary' : 'primary'}
-            wide
-          >
-            <PlusIcon /> Crear evento
-          </ButtonLink>
-          <ProviderDashboardButton accountId={data.user.stripeConnectAccountId} />
-        </div>
-        <ButtonLink to={PATHS.events} variant="secondary" wide className="px-2!">
-          Mis eventos
-        </ButtonLink>
-        <ButtonLink to={PATHS.guide} variant="secondary" wide>
-          Ayuda
-        </ButtonLink>
-        {hasGifts && (
-          <>
-            <ButtonLink to={buildReportsPath()} variant="secondary" wide>
-              Reportes
-            </ButtonLink>
-            <ButtonLink to={PATHS.taxes} variant="secondary" wide>
-              Impuestos
-            </ButtonLink>
-          </>
-        )}
-      </div>
+      <ButtonLink
+        to={PATHS.createEvent}
+        variant={findOnlyActive(data) ? 'secondary' : 'primary'}
+        wide
+      >
+        <PlusIcon /> Crear evento
+      </ButtonLink>
+      <ButtonLink to={PATHS.events} variant="secondary" wide>
+        Mis eventos
+      </ButtonLink>
+      <ProviderDashboardButton accountId={data.user.stripeConnectAccountId} />
+      {hasGifts && (
+        <p className="flex flex-wrap justify-center gap-x-8">
+          <TouchLink to={buildReportsPath()}>Reportes</TouchLink>
+          <TouchLink to={PATHS.taxes}>Impuestos</TouchLink>
+        </p>
+      )}
     </CardSection>
   )
 }
@@ -153,7 +89,7 @@ function Sections({ data }: { data: HostHomeData }) {
           {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
         </LoadResultView>
         <LoadResultView result={summary} errorTitle="No pudimos cargar tu resumen">
-          {({ summary: figures }) => <HostFigures summary={figures} />}
+          {({ summary: figures }) => figures.contributions > 0 && <HostFigures summary={figures} />}
         </LoadResultView>
         <LoadResultView result={events} errorTitle="Error al obtener eventos">
           {(recent) => <RecentEvents events={recent.events} now={data.now} />}
@@ -244,7 +180,9 @@ export function HostHome({ data }: { data: HostHomeData }) {
         <div className="grid gap-2">
           <h1 className="text-2xl">Hola, {user.firstName}</h1>
           <p className="text-lg text-muted wrap-anywhere">
-            {describeState(data, guided && !hasEvent)}
+            {guided && !hasEvent
+              ? 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
+              : describeState(data)}
           </p>
         </div>
         <NextStepLink data={data} />

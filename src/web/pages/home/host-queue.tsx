@@ -69,7 +69,7 @@ export function HostQueue({ queue, failedPayout, tasks, thanks }: HostQueueProps
       {queue.errorMessage && <LoadErrorBanner title={queue.errorMessage} />}
       {items.length > 0 && (
         <Card>
-          <WaitingList items={items} folds shownOnPhone={5} />
+          <WaitingList items={items} folds shownOnPhone={4} />
         </Card>
       )}
     </Section>

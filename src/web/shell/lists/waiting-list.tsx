@@ -72,6 +72,15 @@ function useTarget(anchor = '') {
 /** Which item it is, for whoever hears it. */
 const nameItem = ({ label, whose, next }: WaitingItem) => next.about ?? `${label}: ${whose}`
 
+/** An item without a text is one line on phones, too. */
+const getRowStyle = (text: string, isHidden: boolean) =>
+  classNames(
+    'grid scroll-mt-4 gap-x-6 gap-y-2 py-3 first:pt-0 focus:rounded-sm sm:py-4 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
+    text === '' &&
+      '@max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:items-center @max-xl:gap-x-3 max-sm:[&_a]:px-3.5 max-sm:[&_a]:text-sm',
+    isHidden && 'max-sm:hidden',
+  )
+
 function Item({ item, isHidden, folds, line: Line }: ItemProps) {
   const { label, whose, next, anchor } = item
   const { row, isTarget } = useTarget(anchor)
@@ -82,10 +91,7 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
       ref={row}
       id={anchor}
       tabIndex={-1}
-      className={classNames(
-        'grid scroll-mt-4 gap-x-6 gap-y-2 py-3 first:pt-0 focus:rounded-sm sm:py-4 last:pb-0 @xl:grid-cols-[minmax(0,1fr)_auto] @xl:items-center',
-        isHidden && !isTarget && 'max-sm:hidden',
-      )}
+      className={getRowStyle(item.text, isHidden && !isTarget)}
     >
       <div className="grid min-w-0 gap-1">
         <div className="relative grid gap-1">
