@@ -162,7 +162,7 @@ test('a host thanks everybody with an email address at once, after a preview', a
   await page.goto(`/events/${event.slug}/thanks`)
   await expect(counter(page)).toHaveText('Te falta agradecer 4 regalos')
   await expect(page.getByRole('main')).toContainText(
-    'Son 2 aportaciones con correo, 1 sin correo y 1 regalo por otro medio.',
+    'Va un correo a cada quien, por todo lo que dio. A quienes no dejaron correo, agradéceles por WhatsApp',
   )
   await page.getByRole('button', { name: 'Agradecer con 2 correos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })

@@ -31,30 +31,11 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { ThankAll } from './thank-all.tsx'
 
-type ThanksSummary = ReplyOf<typeof listThanks>['summary']
-
-const lists = new Intl.ListFormat('es-MX', { type: 'conjunction' })
-
 /** `Te falta agradecer 7 regalos`: one person may have given several, by card and another way. */
 function describePending(pending: number): string {
   return pending === 0
     ? '¡Ya agradeciste a todos!'
     : `Te falta agradecer ${formatCount(pending, 'regalo', 'regalos')}`
-}
-
-/** How the pending gifts came: the numbers add up to those of `describePending`. */
-function describeChannels({ pending, pendingWithEmail, noted }: ThanksSummary): string {
-  const without = pending - pendingWithEmail
-  const parts = [
-    formatCount(pendingWithEmail, 'aportación con correo', 'aportaciones con correo'),
-    without > 0 && `${without.toLocaleString('es-MX')} sin correo`,
-    noted.pending > 0 &&
-      formatCount(noted.pending, 'regalo por otro medio', 'regalos por otro medio'),
-  ]
-  const text = lists.format(parts.filter((part) => part !== false))
-  return without > 0
-    ? `Son ${text}. A quienes no dejaron correo, agradéceles por WhatsApp o en persona.`
-    : `Son ${text}.`
 }
 
 interface ThanksRowProps {
@@ -176,7 +157,7 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
     void revalidate()
   }
   return (
-    <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
+    <div className="page-column grid grid-cols-1 gap-6 py-8">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p
           ref={counter}
@@ -188,9 +169,12 @@ export function ThanksView({ list, state, search, children }: ThanksViewProps) {
         <ThankAll list={list} onSent={sent} />
       </div>
       {pending > summary.pendingWithEmail && summary.pendingWithEmail > 1 && (
-        <p className="-mt-4 text-sm text-muted">{describeChannels(summary)}</p>
+        <p className="-mt-4 text-sm text-muted">
+          Va un correo a cada quien, por todo lo que dio. A quienes no dejaron correo, agradéceles
+          por WhatsApp o en persona.
+        </p>
       )}
-      {total > 0 && <Filter path={path} state={state} counts={{ pending, all: total }} />}
+      {total > 0 && <Filter path={path} state={state} />}
       {summary.total >= SEARCH_FROM_COUNT && (
         <ListFilter
           label="Buscar aportaciones"
@@ -232,10 +216,9 @@ const SEARCH_FROM_COUNT = 10
 interface FilterProps {
   path: string
   state: ThanksFilter
-  counts: Record<ThanksFilter, number>
 }
 
-function Filter({ path, state, counts }: FilterProps) {
+function Filter({ path, state }: FilterProps) {
   const choices: { filter: ThanksFilter; name: string }[] = [
     { filter: 'pending', name: 'Pendientes' },
     { filter: 'all', name: 'Todos' },
@@ -250,7 +233,7 @@ function Filter({ path, state, counts }: FilterProps) {
           aria-current={filter === state ? 'true' : undefined}
           className={segmentStyle(filter === state)}
         >
-          {name} ({counts[filter].toLocaleString('es-MX')})
+          {name}
         </Link>
       ))}
     </nav>
