@@ -20,8 +20,8 @@ interface FoldedFieldsProps {
 }
 
 /**
- * Fields that need no answer to publish, on one line that opens them: 'Los cargos los paga quien aporta ·
- * Cambiar'. Open from the start if a field that may stay blank has a value, and for an error.
+ * Fields that need no answer to publish, on a line that says their answer and opens them. Open from the start
+ * if a field that may stay blank has a value, and for an error.
  */
 export function FoldedFields(props: FoldedFieldsProps) {
   const { title, note, isAnswered = false, names, typed, errors, isShort, children } = props
@@ -43,14 +43,9 @@ export function FoldedFields(props: FoldedFieldsProps) {
       open={isUsed}
       className="py-1"
       summary={
-        <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-4 py-2">
-          <span className="grid min-w-0 flex-1 basis-44 gap-0.5">
-            <h3 className="font-sans text-base wrap-anywhere">{title}</h3>
-            {note && <span className="text-sm font-normal text-muted">{note}</span>}
-          </span>
-          {isAnswered && (
-            <span className="text-sm text-accent underline underline-offset-4">Cambiar</span>
-          )}
+        <span className="grid min-w-0 gap-0.5 py-2">
+          <h3 className="font-sans text-base wrap-anywhere">{title}</h3>
+          {note && <span className="text-sm font-normal text-muted">{note}</span>}
         </span>
       }
     >

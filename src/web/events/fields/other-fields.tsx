@@ -121,7 +121,7 @@ export function OtherFields(props: OtherFieldsProps) {
             <span
               className={classNames('text-sm font-normal text-muted', isShort && 'max-sm:hidden')}
             >
-              Nada de esto es obligatorio: descripción, anfitriones, «¿Vas a ir?», montos y cargos.
+              Puedes publicar sin tocar nada de esto.
             </span>
           </span>
         }
@@ -147,8 +147,8 @@ export function OtherFields(props: OtherFieldsProps) {
             isAnswered
             title={
               typed.asksRsvp === CHECKED_VALUE
-                ? 'A tus invitados se les pregunta «¿Vas a ir?»'
-                : 'No se pregunta «¿Vas a ir?»'
+                ? 'Tus invitados responden «¿Vas a ir?»'
+                : 'Tus invitados no responden «¿Vas a ir?»'
             }
             names={RSVP_FIELDS}
           >

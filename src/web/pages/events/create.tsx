@@ -215,14 +215,16 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
           topic={isGoalsStep ? 'agregar sueños' : 'crear y publicar tu evento'}
         />
       }
-      className="max-w-4xl gap-6"
+      width="4xl"
     >
       <UnconfirmedEmailBanner />
       {unfinished && <Unfinished draft={unfinished} />}
-      <Stepper steps={STEPS} current={step} />
-      <PositionHeading at={step}>
-        Paso {step + 1} de {STEPS.length}: {STEPS[step]}
-      </PositionHeading>
+      <div className="grid gap-4">
+        <Stepper steps={STEPS} current={step} hasNamesOnPhone={false} />
+        <PositionHeading at={step} isShownOnPhone>
+          Paso {step + 1} de {STEPS.length}: {STEPS[step]}
+        </PositionHeading>
+      </div>
       <PaymentsGate meanwhile={<TryOut user={user} />}>
         {isGoalsStep ? (
           <>

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 interface PositionHeadingProps {
   /** The page or step. */
   at: unknown
+  /** On a phone it is there to be read, too. */
+  isShownOnPhone?: boolean
   children: ReactNode
 }
 
@@ -12,13 +15,18 @@ interface PositionHeadingProps {
  * another one: the link or button that led there is gone. It stands in the gap above, so that nothing moves
  * when it loses the focus: a press would miss its button.
  */
-export const PositionHeading = ({ at, children }: PositionHeadingProps) => {
+export const PositionHeading = ({ at, isShownOnPhone, children }: PositionHeadingProps) => {
   const heading = useFocusOnChange(at)
   return (
     <h2
       ref={heading}
       tabIndex={-1}
-      className="sr-only rounded-sm text-lg focus:not-sr-only focus:absolute! focus:-translate-y-full"
+      className={classNames(
+        'rounded-sm text-lg',
+        isShownOnPhone
+          ? 'sm:sr-only sm:focus:not-sr-only sm:focus:absolute! sm:focus:-translate-y-full'
+          : 'sr-only focus:not-sr-only focus:absolute! focus:-translate-y-full',
+      )}
     >
       {children}
     </h2>

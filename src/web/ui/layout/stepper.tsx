@@ -4,6 +4,8 @@ import { classNames } from '#web/ui/style/class-names.ts'
 interface StepperProps {
   steps: readonly string[]
   current: number
+  /** On a phone the names stand below; without them the page says the current one itself. */
+  hasNamesOnPhone?: boolean
 }
 
 const Mark = ({ place, current }: { place: number; current: number }) => (
@@ -25,8 +27,8 @@ const describeState = (place: number, current: number) => {
   return place < current ? 'listo' : 'pendiente'
 }
 
-/** The steps of a task. On phones their names stand below. */
-export const Stepper = ({ steps, current }: StepperProps) => (
+/** The steps of a task. */
+export const Stepper = ({ steps, current, hasNamesOnPhone = true }: StepperProps) => (
   <div className="grid grid-cols-1 gap-2">
     <ol className="flex items-center gap-2 sm:gap-3" aria-label="Pasos">
       {steps.map((step, place) => (
@@ -60,19 +62,21 @@ export const Stepper = ({ steps, current }: StepperProps) => (
         </li>
       ))}
     </ol>
-    <p aria-hidden="true" className="flex gap-2 text-sm leading-tight sm:hidden">
-      {steps.map((step, place) => (
-        <span
-          key={step}
-          className={classNames(
-            'flex-1 basis-0 text-balance wrap-normal',
-            place === current ? 'font-semibold' : 'text-muted',
-            place > 0 && (place === steps.length - 1 ? 'text-end' : 'text-center'),
-          )}
-        >
-          {step}
-        </span>
-      ))}
-    </p>
+    {hasNamesOnPhone && (
+      <p aria-hidden="true" className="flex gap-2 text-sm leading-tight sm:hidden">
+        {steps.map((step, place) => (
+          <span
+            key={step}
+            className={classNames(
+              'flex-1 basis-0 text-balance wrap-normal',
+              place === current ? 'font-semibold' : 'text-muted',
+              place > 0 && (place === steps.length - 1 ? 'text-end' : 'text-center'),
+            )}
+          >
+            {step}
+          </span>
+        ))}
+      </p>
+    )}
   </div>
 )

@@ -103,7 +103,7 @@ const Message = (props: MessageProps) => {
     <div
       className={classNames(
         'toast flex items-start gap-3 rounded-md bg-surface p-1 pl-4 ring-1 ring-line',
-        isFloating ? 'shadow-float motion-safe:animate-rise sm:p-3' : 'mt-4',
+        isFloating ? 'shadow-float motion-safe:animate-rise sm:p-3' : 'my-4',
       )}
     >
       <ToneIcon className={classNames('mt-2.5 size-6 shrink-0', color)} />
