@@ -3,7 +3,7 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import { hasEventEnded } from '#web/events/event-labels.ts'
 import { JoinLink } from '#web/events/page/event-aside.tsx'
 import { CopyLink, ShareButtons } from '#web/events/share/share-buttons.tsx'
-import { composeShared, ShareKit } from '#web/events/share/share-kit.tsx'
+import { composeShared, HostMessages, QrSection } from '#web/events/share/share-kit.tsx'
 import { describeVisibility } from '#web/events/visibility.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
@@ -31,8 +31,8 @@ export function SharePanel({ event }: { event: Event }) {
           <CopyLink url={event.shareUrl} />
         </Card>
       ) : (
-        <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:items-start">
-          <Card className="grid gap-3">
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start">
+          <Card className="grid grid-cols-1 gap-3">
             <ShareButtons
               title={event.name}
               text={composeShared(event, now)}
@@ -40,8 +40,11 @@ export function SharePanel({ event }: { event: Event }) {
               url={event.shareUrl}
             />
           </Card>
+          <Card className="py-2 lg:row-span-2">
+            <HostMessages event={event} />
+          </Card>
           <Card>
-            <ShareKit event={event} />
+            <QrSection event={event} />
           </Card>
         </div>
       )}

@@ -87,7 +87,7 @@ function MessageEditor({ message, open }: { message: HostMessage; open: boolean 
 
 const DOWNLOADS = [
   { type: 'png', label: 'Imagen (PNG)' },
-  { type: 'svg', label: 'Para imprenta (SVG)' },
+  { type: 'svg', label: 'Imprenta (SVG)' },
 ] as const
 
 /** The picture for WhatsApp Estados and stories, 1080 × 1920. */
@@ -104,9 +104,10 @@ export function StoryDownload({ slug }: { slug: string }) {
   )
 }
 
-function QrSection({ event }: { event: Event }) {
+/** QR code, picture, sheets to print and the wall. */
+export function QrSection({ event }: { event: Event }) {
   return (
-    <section aria-labelledby="kit-qr" className="grid gap-3 border-t border-line pt-5">
+    <section aria-labelledby="kit-qr" className="grid gap-3">
       <h3 id="kit-qr" className="text-lg">
         Código QR
       </h3>
@@ -149,19 +150,16 @@ function QrSection({ event }: { event: Event }) {
   )
 }
 
-/** Messages to send, QR code, sheets to print and the wall. */
-export function ShareKit({ event }: { event: Event }) {
+/** Messages to send; the one that is due is open. */
+export function HostMessages({ event }: { event: Event }) {
   const now = new Date()
   const messages = composeHostMessages(event, now)
   const first = isPartyOver(event, now) ? 'thanks' : 'invitation'
   return (
-    <div className="grid gap-4">
-      <div className="divide-y divide-line">
-        {messages.map((message) => (
-          <MessageEditor key={message.id} message={message} open={message.id === first} />
-        ))}
-      </div>
-      <QrSection event={event} />
+    <div className="divide-y divide-line">
+      {messages.map((message) => (
+        <MessageEditor key={message.id} message={message} open={message.id === first} />
+      ))}
     </div>
   )
 }

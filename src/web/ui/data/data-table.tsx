@@ -86,16 +86,16 @@ type Layout = (typeof layouts)['narrow']
 /** Cells of a card of two lines, one under the other where the text is large; in a table the layout's `cell` sets the display again. */
 const CARD_PLACES = {
   'first-end':
-    'block self-center justify-items-end text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-1',
+    'block self-center justify-items-end text-right @min-[17rem]:col-start-3 @min-[17rem]:row-start-1',
   second:
     'block min-w-0 self-center text-left text-sm @min-[17rem]:col-start-1 @min-[17rem]:row-start-2',
   'second-end':
-    'block self-center justify-items-end text-right @min-[17rem]:col-start-2 @min-[17rem]:row-start-2',
-  below: 'block pb-1 text-left @min-[17rem]:col-span-2',
+    'block self-center justify-items-end text-right @min-[17rem]:col-span-2 @min-[17rem]:col-start-2 @min-[17rem]:row-start-2',
+  below: 'block pb-1 text-left @min-[17rem]:col-span-3',
   none: 'hidden',
 }
 const CARD_HEADING =
-  'block min-w-0 self-center text-left font-semibold @min-[17rem]:col-start-1 @min-[17rem]:row-start-1'
+  'block min-w-0 self-center text-left font-semibold @min-[17rem]:col-span-2 @min-[17rem]:col-start-1 @min-[17rem]:row-start-1'
 
 /** What a cell of a compact wide table shows in the table only. */
 export const tableOnlyStyle = '@max-[58rem]:hidden'
@@ -179,7 +179,7 @@ function findCardStyle<Row>(column: TableColumn<Row>, row: Row, isCompact: boole
   if (blank?.(row)) return CARD_PLACES.none
   if (heading) return isCompact ? CARD_HEADING : START_OF_CARD
   if (!isCompact) return LINE_OF_CARD
-  return card ? CARD_PLACES[card] : `@min-[17rem]:col-span-2 ${LINE_OF_CARD}`
+  return card ? CARD_PLACES[card] : `@min-[17rem]:col-span-3 ${LINE_OF_CARD}`
 }
 
 const BodyCell = <Row,>({ column, place, row, layout, isCompact }: BodyCellProps<Row>) => {
@@ -264,7 +264,7 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
               className={classNames(
                 'rounded-lg bg-surface shadow-card',
                 isCompact
-                  ? 'grid grid-cols-1 content-start gap-x-4 px-4 py-2 @min-[17rem]:grid-cols-[minmax(7rem,1fr)_auto]'
+                  ? 'grid grid-cols-1 content-start gap-x-2 px-4 py-2 @min-[17rem]:grid-cols-[minmax(7rem,1fr)_auto_auto]'
                   : 'block p-4',
                 layout.row,
               )}

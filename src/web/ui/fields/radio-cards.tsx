@@ -29,10 +29,10 @@ const layouts = {
   pictures: {
     card: 'p-1.5 sm:p-4',
     art: '-mx-1.5 -mt-1.5 mb-1 sm:-mx-4 sm:-mt-4 sm:mb-2',
-    line: 'gap-1 text-sm leading-tight sm:gap-3 sm:text-base',
+    line: 'items-start gap-1 text-sm leading-tight sm:gap-2 sm:text-base sm:leading-5',
     radio: 'size-4 sm:size-5',
   },
-  lines: { card: 'p-4', art: '-mx-4 -mt-4 mb-2', line: 'gap-3', radio: 'size-5' },
+  lines: { card: 'p-4', art: '-mx-4 -mt-4 mb-2', line: 'items-center gap-3', radio: 'size-5' },
 }
 
 /**
@@ -53,7 +53,7 @@ export const RadioCards = (props: RadioCardsProps) => {
           className={classNames(cardStyle, layout.card, option.disabled && 'opacity-60')}
         >
           {option.art && <span className={classNames('block', layout.art)}>{option.art}</span>}
-          <span className={classNames('flex items-center font-semibold', layout.line)}>
+          <span className={classNames('flex font-semibold', layout.line)}>
             <input
               type="radio"
               name={name}
