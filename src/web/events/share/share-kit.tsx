@@ -112,7 +112,7 @@ export function QrSection({ event }: { event: Event }) {
         Código QR
       </h3>
       <div className="grid grid-cols-[auto_1fr] items-center gap-4">
-        <QrCode event={event} className="size-28 rounded-md sm:size-40" />
+        <QrCode event={event} className="size-24 rounded-md sm:size-40" />
         <div className="grid gap-2">
           {DOWNLOADS.map(({ type, label }) => (
             <a
