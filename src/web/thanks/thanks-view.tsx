@@ -63,7 +63,7 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
           {formatPesos(contribution.amount)}
         </span>
       </div>
-      <div className="grid gap-1 self-center [grid-area:facts]">
+      <div className="grid gap-1 self-center [grid-area:facts] @min-[58rem]:self-start">
         <p className="text-sm leading-tight text-muted wrap-anywhere">
           {goalName ? `Para ${goalName}` : 'Para todo el evento'}
           {`\u00a0· ${formatTimeAgo(confirmedAt)}`}
@@ -82,7 +82,7 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
           {message}
         </blockquote>
       )}
-      <div className="grid items-center justify-items-end gap-x-3 self-center [grid-area:thanks] empty:hidden @min-[38rem]:flex @min-[38rem]:flex-wrap">
+      <div className="grid items-center justify-items-end gap-x-3 self-center [grid-area:thanks] empty:hidden @min-[38rem]:flex @min-[38rem]:flex-wrap @min-[58rem]:justify-end">
         {!isAskedBack && thanks?.by !== 'email' && (
           <Button
             {...(!thanks && AWAITS_THANKS)}

@@ -83,7 +83,7 @@ export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: Not
         {thanks && <SentThanks thanks={thanks} />}
         {thanks?.message && <SentNote text={thanks.message} />}
       </div>
-      <div className="self-center [grid-area:thanks] empty:hidden">
+      <div className="self-center [grid-area:thanks] empty:hidden @min-[58rem]:justify-self-end">
         {thanks ? (
           <UndoThanks
             by={thanks.by}
