@@ -9,8 +9,7 @@ const GAP_PX = 8
 const MARGIN_PX = 16
 
 /** Elements that a message should not cover. */
-const KEEP_VISIBLE =
-  'h1, h2, input:not([type=hidden]), select, textarea, main button, main a.rounded-full, [role=tab]'
+const KEEP_VISIBLE = 'h1, h2, input, select, textarea, main button, main a.rounded-full, [role=tab]'
 
 /** Edge of the window, and the distance from it in pixels. */
 interface ToastPosition {
@@ -103,11 +102,11 @@ const Message = (props: MessageProps) => {
     <div
       className={classNames(
         'toast flex items-start gap-3 rounded-md bg-surface p-1 pl-4 ring-1 ring-line',
-        isFloating ? 'shadow-float motion-safe:animate-rise sm:p-3' : 'my-4',
+        isFloating ? 'shadow-float motion-safe:animate-rise' : 'my-4',
       )}
     >
       <ToneIcon className={classNames('mt-2.5 size-6 shrink-0', color)} />
-      <p className="min-w-0 flex-1 py-2.5 max-sm:text-sm">{message}</p>
+      <p className="min-w-0 flex-1 py-2.5">{message}</p>
       <button
         type="button"
         aria-label="Cerrar mensaje"
