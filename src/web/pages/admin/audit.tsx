@@ -1,6 +1,5 @@
-import { useSearchParams } from 'react-router'
-import type { AuditAction, AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
-import { AUDIT_ACTION_LABELS, nameDownload } from '#contract/admin/desk-labels.ts'
+import type { AuditAction, listAuditEntries } from '#contract/admin/audit.ts'
+import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import {
@@ -9,149 +8,20 @@ import {
   buildAdminHostPath,
   PATHS,
 } from '#contract/product/paths.ts'
-import {
-  AdminFrame,
-  AdminList,
-  AdminPending,
-  AdminTable,
-  MailLink,
-} from '#web/admin/frame/admin-frame.tsx'
-import { describeAuditDetails, explainEmpty, formatFound } from '#web/admin/labels.ts'
+import { AdminFrame, AdminList, AdminPending, AdminTable } from '#web/admin/frame/admin-frame.tsx'
+import { explainEmpty, formatFound } from '#web/admin/labels.ts'
+import { AUDIT_COLUMNS, DELETED_ACCOUNT } from '#web/admin/lists/audit-columns.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
 import { DownloadList, FilterDay, findCut } from '#web/admin/lists/list-filters.tsx'
-import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
-import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readId, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import {
-  cardOnlyStyle,
-  stackedCellStyle,
-  type TableColumn,
-  tableOnlyStyle,
-} from '#web/ui/data/data-table.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/audit'
-
-const DELETED_ACCOUNT = 'Cuenta eliminada'
-const SERVER = 'Línea de comandos del servidor'
-
-function Person({ id, name, email }: { id: string; name: string | null; email: string | null }) {
-  if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
-  return (
-    <span className={stackedCellStyle}>
-      <RowLink to={buildAdminHostPath(id)}>{name}</RowLink>
-      {email !== null && <MailLink address={email} className={tableOnlyStyle} />}
-    </span>
-  )
-}
-
-function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
-  const { type, id, name } = subject
-  if (type === 'user') return <Person {...subject} />
-  if (type === 'report') return nameDownload(id)
-  if (type === 'payment')
-    return <RowLink to={PATHS.adminQuarantine}>{String(detail.session ?? id)}</RowLink>
-  if (type === 'privacy-request')
-    return <RowLink to={PATHS.adminPrivacy}>Solicitud de datos personales</RowLink>
-  const to = type === 'contribution' ? buildAdminContributionPath(id) : buildAdminEventPath(id)
-  return (
-    <span className={stackedCellStyle}>
-      <RowLink to={to}>{name ?? id}</RowLink>
-      {subject.eventName !== null && (
-        <span className="text-sm text-muted wrap-anywhere">
-          {subject.folio} · {subject.eventName}
-        </span>
-      )}
-    </span>
-  )
-}
-
-/** Who did it, and the way to all that they did, with the other filters as they are. */
-function Actor({ actor }: { actor: NonNullable<AuditEntry['actor']> }) {
-  const [search] = useSearchParams()
-  const others = [...search].filter(([name]) => name !== 'page')
-  return (
-    <>
-      <Person {...actor} />
-      {!search.has('by') && (
-        <RowLink
-          to={`?${new URLSearchParams([...others, ['by', actor.id]])}`}
-          className="text-sm font-normal"
-        >
-          Ver lo que hizo
-          <span className="sr-only"> {actor.name ?? 'una cuenta eliminada'}</span>
-        </RowLink>
-      )}
-    </>
-  )
-}
-
-const personStyle = `${stackedCellStyle} lg:min-w-36`
-
-const columns: TableColumn<AuditEntry>[] = [
-  {
-    header: 'Qué',
-    heading: true,
-    cell: (entry) => (
-      <span className="grid">
-        {AUDIT_ACTION_LABELS[entry.action]}
-        {describeAuditDetails(entry).map((line) => (
-          <span key={line} className="text-sm font-normal text-muted">
-            {line}
-          </span>
-        ))}
-      </span>
-    ),
-  },
-  {
-    header: 'A quién',
-    card: 'below',
-    cell: (entry) => (
-      <span className={personStyle}>
-        <Subject {...entry} />
-      </span>
-    ),
-  },
-  {
-    header: 'Quién',
-    card: 'below',
-    cell: ({ actor, at }) => (
-      <>
-        <span className={classNames(personStyle, tableOnlyStyle)}>
-          {actor ? <Actor actor={actor} /> : SERVER}
-        </span>
-        <span className={classNames('text-sm text-muted', cardOnlyStyle)}>
-          {actor ? (
-            <TextLink to={buildAdminHostPath(actor.id)}>{actor.name ?? DELETED_ACCOUNT}</TextLink>
-          ) : (
-            SERVER
-          )}{' '}
-          · {formatShortDateTime(at)}
-        </span>
-      </>
-    ),
-  },
-  {
-    header: 'Cuándo',
-    unbroken: true,
-    card: 'none',
-    cell: ({ at }) => formatShortDateTime(at),
-  },
-  {
-    header: 'Motivo',
-    card: 'below',
-    blank: ({ reason }) => reason === null,
-    cell: ({ reason }) => (
-      <span className="wrap-anywhere @max-[58rem]:text-sm">{reason ?? '—'}</span>
-    ),
-  },
-]
 
 const empty = {
   title: 'Aún no hay nada que contar',
@@ -294,7 +164,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         {({ entries, ...page }) => (
           <AdminTable
             caption={TITLE}
-            columns={columns}
+            columns={AUDIT_COLUMNS}
             rows={entries}
             empty={
               Object.values(filter).some(Boolean) ? explainEmpty(toFound(page), NONE_FOUND) : empty
