@@ -1,6 +1,15 @@
 import fc from 'fast-check'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { computePercent } from './progress-thermometer.tsx'
+import { computePercent, ProgressThermometer } from './progress-thermometer.tsx'
+
+it('is painted at its value: nothing grows while a page loads', () => {
+  const html = renderToStaticMarkup(
+    ProgressThermometer({ value: 40, max: 100, label: 'Reunido', text: '$40 de $100' }),
+  )
+  expect(html).toContain('width:max(40%, 0.75rem)')
+  expect(html).not.toContain('animate-')
+})
 
 describe('the percentage of a goal', () => {
   it.each([

@@ -39,7 +39,7 @@ export const ProgressThermometer = (props: ProgressThermometerProps) => {
       >
         <div
           className={classNames(
-            'h-full shrink-0 origin-left rounded-full duration-250 motion-safe:animate-grow motion-safe:transition-[width]',
+            'h-full shrink-0 rounded-full duration-250 motion-safe:transition-[width]',
             full ? 'bg-success' : 'bg-accent',
           )}
           style={{ width: value > 0 ? `max(${percent}%, 0.75rem)` : 0 }}
