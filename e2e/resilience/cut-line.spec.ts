@@ -78,9 +78,17 @@ for (const form of FORMS) {
     await waitForHydration(page)
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
+    const button = scope.getByRole('button', { name: form.send }).last()
+    await button.scrollIntoViewIfNeeded()
+    const before = await button.boundingBox()
     await send()
     const said = typed.length > 0 ? CUT_LINE_IN_FORM : CUT_LINE
     await expect(scope.getByText(said).first()).toBeInViewport()
+    if (form.isGuests) {
+      await expect(scope.locator('[role=alert]:not(:empty)')).toBeInViewport({ ratio: 1 })
+      const after = await button.boundingBox()
+      expect(Math.abs((after?.y ?? Infinity) - (before?.y ?? 0))).toBeLessThan(2)
+    }
     await expect(page.getByText(/de nuestro lado|Error del servidor/)).toHaveCount(0)
     for (const [label, value] of typed) await expect(fieldOf(label).first()).toHaveValue(value)
     await context.setOffline(false)

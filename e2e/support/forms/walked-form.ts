@@ -15,6 +15,8 @@ export interface WalkedForm {
   of: string
   as?: 'host' | 'newHost' | 'admin' | 'aliado'
   open: (page: Page, world: World) => Promise<unknown>
+  /** Of a guest: the message stands right above the button, which stays under the finger. */
+  isGuests?: boolean
   /** Typed values by label. */
   typed?: Readonly<Record<string, string>>
   /** Label, or role and name, of the button that sends. */

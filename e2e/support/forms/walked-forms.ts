@@ -17,6 +17,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'contribution',
     of: 'contributions/form/contribution-form.tsx',
+    isGuests: true,
     open: goto(({ event }) => `/events/${event.slug}/contribute`),
     typed: { '¿Cuánto quieres aportar?': '750.00', 'Tu nombre': 'Tía Rosa' },
     send: 'Continuar al pago',
@@ -24,6 +25,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'contact',
     of: 'pages/info/contact.tsx',
+    isGuests: true,
     open: goto('/contact'),
     typed: {
       'Tu nombre': 'Tía Rosa',
@@ -36,6 +38,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'request about personal data',
     of: 'pages/privacy/request.tsx',
+    isGuests: true,
     open: async (page) => {
       await page.goto('/privacy/request')
       await page.getByLabel('Acceso').check()
@@ -50,12 +53,14 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'confirmation of a request about personal data',
     of: 'pages/privacy/confirm.tsx',
+    isGuests: true,
     open: openDataRequest,
     send: 'Confirmar mi solicitud',
   },
   {
     name: 'report of an event',
     of: 'pages/events/report.tsx',
+    isGuests: true,
     open: openReport,
     typed: { 'Cuéntanos más': 'Es mi foto.', 'Tu correo': 'rosa@example.test' },
     send: 'Enviar reporte',
@@ -63,6 +68,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'answer to the invitation',
     of: 'pages/rsvps/answer.tsx',
+    isGuests: true,
     open: goto(({ event }) => `/events/${event.slug}/rsvp?answer=YES`),
     typed: { 'Tu nombre': 'Tía Rosa', Nota: 'Llevamos gelatina.' },
     send: 'Enviar mi respuesta',
@@ -70,6 +76,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'reservation of a sueño',
     of: 'pages/reservations/reserve.tsx',
+    isGuests: true,
     open: openReservationForm,
     typed: { 'Tu nombre': 'Tía Rosa', 'Tu teléfono': '2225550142' },
     send: 'Apartarlo: yo lo llevo',
@@ -77,6 +84,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'change of an answer',
     of: 'events/rsvps/private-rsvp.tsx',
+    isGuests: true,
     open: openAnswer,
     typed: { Nota: 'Llegamos tarde.' },
     send: 'Guardar cambios',
@@ -84,12 +92,14 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'the end of an event’s emails',
     of: 'pages/events/unsubscribe.tsx',
+    isGuests: true,
     open: goto(`/events/00000000-0000-0000-0000-000000000000/unsubscribe?token=${'x'.repeat(43)}`),
     send: 'Ya no quiero estos correos',
   },
   {
     name: 'message of a receipt',
     of: 'contributions/receipt/receipt-forms.tsx',
+    isGuests: true,
     open: async (page, world) => {
       await openReceipt(page, world)
       await page.getByText(/cómo aparezco$/).click()
@@ -100,6 +110,7 @@ export const FORMS: readonly WalkedForm[] = [
   {
     name: 'email of a receipt',
     of: 'contributions/receipt/receipt-forms.tsx',
+    isGuests: true,
     open: async (page, world) => {
       await openReceipt(page, world)
       await page.getByText('¿Está mal escrito?').click()

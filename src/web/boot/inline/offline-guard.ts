@@ -1,4 +1,6 @@
 import { OFFLINE_FORM_MESSAGE, OFFLINE_MESSAGE } from '#web/api/offline.ts'
+import { keepInPlace } from '#web/ui/layout/keep-in-place.ts'
+import { isOfflineLink } from './offline-link.ts'
 
 /** Any answer shows that the line holds. */
 const PROBE_PATH = '/healthz'
@@ -36,7 +38,7 @@ export function reportLostScripts(): void {
 
 /** Called before React hydrates the page, too, which it is to meet as it was sent. */
 export function hideOfflineNotice(): void {
-  notice?.remove()
+  if (notice) keepInPlace(notice.nextElementSibling, () => notice?.remove())
   notice = undefined
 }
 
@@ -83,16 +85,18 @@ export function leaveButtonsToReact(): void {
 /** Back from where the form led: a page that the browser has kept is not loaded again. */
 const hideAfterBack = ({ persisted }: PageTransitionEvent) => persisted && hideSending()
 
-/** Says it above the form's last visible button. */
+/** Says it above the form's last visible button, which stays under the finger (`FormMessage`). */
 function showFormNotice(form: HTMLFormElement, text = describeCutLine(form)): void {
   hideSending()
   const buttons = [...form.querySelectorAll('button[type=submit]:not([hidden])')]
   const button = buttons.at(-1)
-  showNotice(text, (element) => (button ? button.before(element) : form.append(element)))
-  notice?.scrollIntoView({ block: 'center' })
+  keepInPlace(button ?? null, () =>
+    showNotice(text, (element) => (button ? button.before(element) : form.append(element))),
+  )
+  notice?.scrollIntoView({ block: 'nearest' })
 }
 
-async function isReachable(): Promise<boolean> {
+export async function isReachable(): Promise<boolean> {
   if (!navigator.onLine) return false
   const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS)
   return fetch(PROBE_PATH, { method: 'HEAD', cache: 'no-store', signal }).then(
@@ -131,15 +135,6 @@ function holdSubmit(event: SubmitEvent): void {
   if (isProbing) return
   showSending(event.submitter)
   void probeAndSend(form, event.submitter)
-}
-
-/** Whether the press is on a link to another page of this site, and there is no network to load it. */
-export function isOfflineLink(press: MouseEvent): boolean {
-  const link = (press.target as Element).closest('a')
-  if (navigator.onLine || !link || link.target !== '' || link.origin !== location.origin)
-    return false
-  // A place on this page.
-  return !link.getAttribute('href')?.startsWith('#')
 }
 
 function holdLink(press: MouseEvent): void {

@@ -9,6 +9,7 @@ import { InlineScript } from '#web/boot/boot-script.tsx'
 import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { saveTyped } from '#web/forms/kept-form/typed-form.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -187,7 +188,7 @@ export function ContributionForm(props: ContributionFormProps) {
       />
       <PublicChoicesFields isChecked={(name) => typed[name] !== undefined} />
       <div className="grid gap-3">
-        {!isRefusedPage && message && <Banner tone="danger">{message}</Banner>}
+        <FormMessage>{isRefusedPage ? null : message}</FormMessage>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago
         </Button>

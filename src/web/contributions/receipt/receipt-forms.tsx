@@ -3,9 +3,9 @@ import { EMAIL_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
 import { messageRule } from '#web/contributions/form/contribution-input.ts'
 import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
 import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -27,7 +27,6 @@ function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
   const { errors, message, form } = useFieldErrors({ message: messageRule }, failure)
   return (
     <Form {...form} className="grid gap-4">
-      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="choices" />
       {receipt.isOpen && (
         <TextArea
@@ -43,6 +42,7 @@ function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
       <PublicChoicesFields
         isChecked={(name) => (failure ? failure.typed[name] !== undefined : receipt[name])}
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" busy={busy === 'choices'} busyLabel="Guardando...">
         Guardar cambios
       </Button>
@@ -86,9 +86,9 @@ export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
 function ResendForm({ receipt, failure, busy }: ReceiptFormProps) {
   return (
     <Form className="grid gap-3">
-      {failure && <Banner tone="danger">{failure.message}</Banner>}
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="emailsSent" value={receipt.emailsSent} />
+      <FormMessage>{failure?.message}</FormMessage>
       <Button type="submit" variant="secondary" busy={busy === 'resend'} busyLabel="Enviando...">
         Enviármelo otra vez
       </Button>
@@ -110,7 +110,6 @@ export function EmailCorrection(props: EmailCorrectionProps) {
   const { errors, message, form } = useFieldErrors({ email }, failure)
   return (
     <Form {...form} className="grid gap-4 pb-2">
-      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="email" />
       <TextField
         name="email"
@@ -123,6 +122,7 @@ export function EmailCorrection(props: EmailCorrectionProps) {
         error={errors.email}
         hint="Te enviamos ahí el comprobante con un enlace nuevo. El de antes deja de abrir."
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" variant="secondary" busy={busy} busyLabel="Guardando...">
         {hasEmail ? 'Corregir mi correo' : 'Agregar mi correo'}
       </Button>

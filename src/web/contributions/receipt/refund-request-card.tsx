@@ -4,6 +4,7 @@ import { MESSAGE_MAX, REFUND_ANSWER_DAYS } from '#contract/product/limits.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { formatLongDate, formatShortDate } from '#web/format/dates.ts'
 import { Form, findFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import {
   ForgetTyped,
   KeptFormScript,
@@ -12,7 +13,6 @@ import {
 } from '#web/forms/kept-form/kept-form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -51,8 +51,8 @@ function describeReturn({ totalAmount, refundedTotal }: ShownReceipt): string {
 function WithdrawForm({ failure, busy }: Pick<ReceiptFormProps, 'failure' | 'busy'>) {
   return (
     <Form className="grid gap-3">
-      {failure && <Banner tone="danger">{failure.message}</Banner>}
       <input type="hidden" name="intent" value="withdraw" />
+      <FormMessage>{failure?.message}</FormMessage>
       <Button
         type="submit"
         variant="secondary"
@@ -71,7 +71,6 @@ function AskForm({ receipt, until, failure, busy }: ReceiptFormProps & { until: 
   useKeptForm(form.ref)
   return (
     <Form {...form} {...keptFormProps('refund-request')} className="grid gap-4 pt-2 pb-2">
-      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="ask" />
       <p>{describeReturn(receipt)}</p>
       <TextArea
@@ -82,6 +81,7 @@ function AskForm({ receipt, until, failure, busy }: ReceiptFormProps & { until: 
         defaultValue={failure?.typed.reason}
         error={errors.reason}
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" variant="secondary" busy={busy === 'ask'} busyLabel="Enviando...">
         Pedir que me la devuelvan
       </Button>

@@ -11,6 +11,7 @@ import { CopyLink } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -95,7 +96,6 @@ function ChangeForm({ rsvp, failure, busy }: Pick<PrivateRsvpProps, 'rsvp' | 'fa
   }
   return (
     <Form {...form} className={RSVP_FORM}>
-      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="updatedAt" value={typed.updatedAt ?? rsvp.updatedAt} />
       <RsvpFields typed={typed} errors={errors}>
@@ -107,6 +107,7 @@ function ChangeForm({ rsvp, failure, busy }: Pick<PrivateRsvpProps, 'rsvp' | 'fa
           hint="Si lo cambias, te mandamos ahí un enlace nuevo y el de antes deja de abrir."
         />
       </RsvpFields>
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" busy={busy === 'change'} busyLabel="Guardando...">
         Guardar cambios
       </Button>
@@ -127,8 +128,8 @@ function RemindersForm({
           : 'No te mandamos recordatorios.'}
       </p>
       <Form className="grid gap-3">
-        {failure && <Banner tone="danger">{failure.message}</Banner>}
         <input type="hidden" name="intent" value={rsvp.reminders ? 'mute' : 'remind'} />
+        <FormMessage>{failure?.message}</FormMessage>
         <Button type="submit" variant="secondary" busy={busy !== null} busyLabel="Guardando...">
           {rsvp.reminders ? 'Ya no quiero recordatorios' : 'Sí quiero recordatorios'}
         </Button>

@@ -34,13 +34,13 @@ function namedControl(form: HTMLFormElement, errors: FieldErrors): HTMLElement |
   )
 }
 
-/** Scrolls to the message of the form as a whole, in it or beside it: it stands above the fields, the button below. */
+/** Scrolls to the message of the form as a whole, in it or beside it, unless it is in view. */
 function showMessage(form: HTMLFormElement | null): void {
   const around = form?.closest('main, [role=dialog]')
   // The pictures' fields keep an empty one, which is not seen.
   const said = '[role=alert]:not(:empty)'
   const message = form?.querySelector(said) ?? around?.querySelector(said)
-  message?.scrollIntoView({ block: 'center' })
+  message?.scrollIntoView({ block: 'nearest' })
 }
 
 let isPressed = false

@@ -18,6 +18,7 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import {
   fieldProps,
   optionalEmail,
@@ -27,7 +28,6 @@ import {
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
@@ -78,7 +78,6 @@ function ReportForm({ failure }: { failure: FormFailure | undefined }) {
   const field = fieldProps(errors, failure?.typed ?? {})
   return (
     <Form {...form} className="grid gap-5">
-      {message && <Banner tone="danger">{message}</Banner>}
       <RadioCards
         legend="¿Qué pasa?"
         name="reason"
@@ -104,6 +103,7 @@ function ReportForm({ failure }: { failure: FormFailure | undefined }) {
         maxLength={EMAIL_MAX}
         hint="Solo si quieres que te contestemos. La familia no lo ve."
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" size="lg" busy={busy} busyLabel="Enviando...">
         Enviar reporte
       </Button>

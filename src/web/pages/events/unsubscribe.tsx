@@ -5,9 +5,9 @@ import { toRouteError } from '#web/api/failed-call.ts'
 import { readTokenOfPage, takeTokenFromAddress } from '#web/api/link-cookie.server.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { Form, type FormFailure, submitToServer } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import type { Route } from './+types/unsubscribe'
@@ -83,8 +83,8 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
           <p>{asks.text}</p>
         </div>
         <Form className="grid gap-3">
-          {failure && <Banner tone="danger">{failure.message}</Banner>}
           <input type="hidden" name="intent" value={asks.intent} />
+          <FormMessage>{failure?.message}</FormMessage>
           <Button
             type="submit"
             size="lg"

@@ -18,6 +18,7 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import {
   ForgetTyped,
   KeptFormScript,
@@ -30,7 +31,6 @@ import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -100,7 +100,6 @@ function ContactForm({ person, failure, busy }: ContactFormProps) {
   useKeptForm(form.ref)
   return (
     <Form {...form} {...keptFormProps('contact')} className="grid gap-5">
-      {message && <Banner tone="danger">{message}</Banner>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('name')}
@@ -126,6 +125,7 @@ function ContactForm({ person, failure, busy }: ContactFormProps) {
         maxLength={CONTACT_MESSAGE_MAX}
         hint="Nunca nos envíes el número de tu tarjeta ni tu contraseña."
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" size="lg" busy={busy} busyLabel="Enviando...">
         Enviar mensaje
       </Button>

@@ -11,9 +11,9 @@ import {
 } from '#web/api/link-cookie.server.ts'
 import { createServerCaller } from '#web/api/page-services.server.ts'
 import { Form, type FormFailure, submitToServer, toFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/confirm'
 
@@ -100,7 +100,7 @@ export default function ConfirmPrivacyRequest({ loaderData, actionData }: Route.
           <p className="whitespace-pre-line wrap-anywhere">{made.details}</p>
         </section>
         <Form className="grid gap-3">
-          {failure && <Banner tone="danger">{failure.message}</Banner>}
+          <FormMessage>{failure?.message}</FormMessage>
           <Button type="submit" size="lg" wide busy={busy} busyLabel="Confirmando...">
             Confirmar mi solicitud
           </Button>

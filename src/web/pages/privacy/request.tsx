@@ -21,6 +21,7 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import {
   email,
   fieldProps,
@@ -32,7 +33,6 @@ import { RetentionTable } from '#web/info/retention-table.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
@@ -84,7 +84,6 @@ function RequestForm({ failure }: { failure: FormFailure | undefined }) {
   const field = fieldProps(errors, failure?.typed ?? {})
   return (
     <Form {...form} className="grid gap-5">
-      {message && <Banner tone="danger">{message}</Banner>}
       <RadioCards
         legend="¿Qué derecho quieres ejercer?"
         name="right"
@@ -116,6 +115,7 @@ function RequestForm({ failure }: { failure: FormFailure | undefined }) {
         maxLength={PRIVACY_DETAILS_MAX}
         hint="Si algo está mal, escribe cómo debe decir. No envíes identificaciones ni números de tarjeta."
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" size="lg" busy={busy} busyLabel="Enviando...">
         Enviar solicitud
       </Button>

@@ -25,6 +25,7 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { KeptFormScript, keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
@@ -146,7 +147,6 @@ function BringForm({ goal, formKey: ownKey, failure }: BringFormProps) {
   useKeptForm(form.ref)
   return (
     <Form {...form} {...keptFormProps('bring')} className="grid grid-cols-1 gap-5">
-      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="formKey" value={typed.formKey ?? firstKey} />
       <input type="hidden" name="goalId" value={goal.id} />
       <TextField
@@ -180,6 +180,7 @@ function BringForm({ goal, formKey: ownKey, failure }: BringFormProps) {
       />
       <HoneypotField />
       <div className="grid gap-3">
+        <FormMessage>{message}</FormMessage>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Apartando...">
           Apartarlo: yo lo llevo
         </Button>

@@ -42,6 +42,7 @@ import {
   submitToServer,
   toFormFailure,
 } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { KeptFormScript, keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { FORGET_RSVP_FIELD } from '#web/forms/try-storage.ts'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -163,7 +164,6 @@ function AnswerForm({ answer, formKey: ownKey, failure }: AnswerFormProps) {
   useKeptForm(form.ref)
   return (
     <Form {...form} {...keptFormProps('rsvp', { [ANSWER_FIELD]: answer })} className={RSVP_FORM}>
-      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="formKey" value={formKey} />
       <RsvpFields typed={typed} errors={errors}>
         <EmailTextField
@@ -176,6 +176,7 @@ function AnswerForm({ answer, formKey: ownKey, failure }: AnswerFormProps) {
       </RsvpFields>
       <HoneypotField />
       <div className="grid gap-3">
+        <FormMessage>{message}</FormMessage>
         {failure?.typed.earlierName ? (
           <WhoseButtons busy={busy} typed={failure.typed} />
         ) : (
