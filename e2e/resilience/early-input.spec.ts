@@ -94,6 +94,15 @@ test('a quick amount that is tapped before the scripts load fills the field in p
   await expect(amount).toHaveValue('1,000.00')
   await expect(chip('$1,000')).toHaveAttribute('aria-pressed', 'true')
   await expect(chip('$750')).toHaveAttribute('aria-pressed', 'false')
+  for (const [typed, marked] of [
+    ['500', ['$500']],
+    ['510', []],
+    ['1000', ['$1,000']],
+  ] as const) {
+    await amount.fill(typed)
+    const pressed = page.getByRole('button', { pressed: true })
+    await expect(pressed).toHaveText([...marked])
+  }
   release()
   await waitForHydration(page)
   await expect(page.getByText('$1,139.00').first()).toBeVisible()

@@ -52,13 +52,21 @@ function showTotal(form: HTMLFormElement, typed: string): void {
     : explainNoTotal(typed, feesPaidBy)
 }
 
-/** Answers what is typed before the page's scripts run, as they will: errors, counter and total. */
+/** Marks the quick amount that is typed, and no other. */
+function markQuickAmount(form: HTMLFormElement, typed: string): void {
+  for (const chip of form.querySelectorAll<HTMLElement>('button[data-amount]'))
+    chip.ariaPressed = `${parsePesos(chip.dataset.amount ?? '') === parsePesos(typed)}`
+}
+
+/** Answers what is typed before the page's scripts run, as they will: errors, counter, total and quick amount. */
 export function answerEarlyInput(form: HTMLFormElement): void {
   form.addEventListener('input', ({ target }) => {
     if ('ready' in form.dataset || !isTextControl(target)) return
     hideError(target)
     showLength(target)
-    if (target.name === 'amount') showTotal(form, target.value)
+    if (target.name !== 'amount') return
+    showTotal(form, target.value)
+    markQuickAmount(form, target.value)
   })
 }
 

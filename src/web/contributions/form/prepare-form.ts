@@ -30,8 +30,6 @@ function takeQuickAmount(event: MouseEvent): void {
   const isRest = Number.isNaN(Number(chip.value))
   if (isRest && hasOtherGoal(chip.form)) return
   event.preventDefault()
-  for (const other of chip.form.querySelectorAll('button[data-amount]'))
-    other.setAttribute('aria-pressed', String(other === chip))
   writeText(field, chip.dataset.amount ?? '')
 }
 
