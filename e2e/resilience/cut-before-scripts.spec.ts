@@ -163,3 +163,20 @@ test("trying again loads the owner's page anew: a document fetches a lost script
   await expect(page.getByRole('link', { name: 'Editar evento' })).toBeVisible()
   expect(await page.evaluate('window.isFirstDocument')).toBeUndefined()
 })
+
+test('a page that is nothing without its scripts is loaded again once, and then says that they are lost', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await page.goto('/dashboard/payments/setup')
+  await expect(page.getByRole('alert')).toHaveText('No pudimos cargar esta página. Recargar')
+  await expect(page.getByText('Cargando…')).toHaveCount(0)
+  expect(loads).toBe(2)
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('link', { name: 'Recargar' }).click()
+  await expect(page.getByRole('heading', { name: 'Iniciar Sesión' })).toBeVisible()
+})

@@ -2,6 +2,7 @@ import { OWN_EVENTS_KEY } from '#web/forms/try-storage.ts'
 import { TOKEN_KEY } from '#web/session/session-store.ts'
 import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
 import { keepSelections } from './kept-selection.ts'
+import { forgetReload, recoverPage } from './lost-page.ts'
 import {
   hideOfflineNotice,
   leaveButtonsToReact,
@@ -33,9 +34,13 @@ function addLink(rel: string, href: string): HTMLLinkElement {
   return link
 }
 
+let lost = false
+
 function loseScripts(): void {
   clearInterval(retry)
   reportLostScripts()
+  if (!lost) void recoverPage()
+  lost = true
 }
 
 /** Runs the page's module script. Its modules run once, however often this is called. */
@@ -142,6 +147,7 @@ const boot = {
   handOver(): void {
     removeEventListener('unhandledrejection', loseScripts)
     stopOfflineGuard()
+    forgetReload()
     replayInput()
     replayPress()
     // The browser may restore a form after hydration; React is not notified.
