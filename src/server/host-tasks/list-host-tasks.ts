@@ -37,7 +37,8 @@ const presentReservation = (row: Unconfirmed, readerId: string): ReservationTask
 
 /**
  * Lists what waits for whoever organises events, in all of theirs or in one: moved dates and places that guests
- * were not notified (`R25`), and guests who bring something and wait for a yes (`R24`), the first one first.
+ * were not notified (`R25`), and guests who bring something and wait for a yes (`R24`), the first one first. Past
+ * events have none: see `ReservationsList`.
  */
 export async function listHostTasks({
   deps: { db, now },
@@ -46,7 +47,7 @@ export async function listHostTasks({
 }: Call<typeof contract>): Promise<HostTasks> {
   const [moved, reserved] = await Promise.all([
     listMovedEvents(db, { hostId: user.id, eventId, now: now() }),
-    listUnconfirmedReservations(db, { hostId: user.id, eventId }),
+    listUnconfirmedReservations(db, { hostId: user.id, eventId, now: now() }),
   ])
   return {
     moves: moved.filter(isStillMoved).map((row) => presentMove(row, user.id)),

@@ -67,7 +67,9 @@ async function change(
     await endReservation(tx, reservation, { status, now })
   }
   const isConfirmed = status === 'CONFIRMED'
-  await emailGuest(deps, tx, { reservation, event }, isConfirmed ? 'confirmed' : 'released')
+  // Afterwards it is the family's record: the guest neither brings it nor keeps it any more.
+  if (now < event.event_date)
+    await emailGuest(deps, tx, { reservation, event }, isConfirmed ? 'confirmed' : 'released')
   const kind = isConfirmed ? 'reservation-confirmed' : 'reservation-released'
   const detail = { goal: reservation.goal_name }
   await recordEventChange(tx, { eventId: event.id, by: { host: user.id }, kind, detail }, now)

@@ -255,6 +255,15 @@ describe('R24: the answer of a host', () => {
     await expect(answer('confirm', ofOther, id)).rejects.toMatchObject(MISSING)
   })
 
+  it('is noted after the party without an email to the guest, who brings nothing any more', async () => {
+    const { event, goal } = await createBringable()
+    const email = createUniqueEmail('prima')
+    const { id } = await reserve(goal, { email })
+    await updateRow(world, 'events', event.id, { event_date: new Date() })
+    expect(await answer('confirm', goal, id)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await listMails(email)).toEqual([`Apartaste un regalo para ${event.name}`])
+  })
+
   it('reaches the guest by email, and what the guest does reaches the host', async () => {
     const owner = await createHost(world)
     const { event, goal } = await createBringable({ host_id: owner.user.id })

@@ -43,10 +43,10 @@ export function listOpenReservations(db: Db, eventId: string): Promise<Reservati
     .execute()
 }
 
-/** Lists the reservations of ACTIVE events that a person hosts which nobody has answered, the oldest first. */
+/** Lists the reservations of ACTIVE events before their date that a person hosts which nobody has answered, the oldest first. */
 export function listUnconfirmedReservations(
   db: Db,
-  { hostId, eventId }: { hostId: string; eventId: string | undefined },
+  { hostId, eventId, now }: { hostId: string; eventId: string | undefined; now: Date },
 ) {
   return selectReservations(db)
     .innerJoin('events', 'events.id', 'goal_reservations.event_id')
@@ -55,6 +55,7 @@ export function listUnconfirmedReservations(
     .where(isHostedBy(hostId))
     .where('events.status', '=', 'ACTIVE')
     .where('events.held_at', 'is', null)
+    .where('events.event_date', '>', now)
     .where('goal_reservations.status', '=', 'RESERVED')
     .$if(eventId !== undefined, (rows) => rows.where('events.id', '=', eventId ?? ''))
     .orderBy('goal_reservations.id')

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MOVE_NOTICES_PER_DAY } from '#contract/product/limits.ts'
 import { join } from '#server/cohosts/testing.ts'
 import { setUpReservations } from '#server/reservations/testing.ts'
-import { listRows } from '#server/testing/database.ts'
+import { listRows, updateRow } from '#server/testing/database.ts'
 import { createEvent as createEventOf, createHost } from '#server/testing/factories.ts'
 import { createUniqueEmail, type Person, setUpWorld, signUp } from '#server/testing/world.ts'
 import { forgetNeedlessMoves } from './moves-store.ts'
@@ -276,5 +276,12 @@ it('R24: whoever waits to be confirmed stands among the hosts’ tasks until the
   expect((await listTasks()).reservations.map(({ reservationId }) => reservationId)).toContain(id)
   expect((await listTasks(undefined, await createHost(world))).reservations).toEqual([])
   await answer('confirm', goal, id)
+  expect((await listTasks(event)).reservations).toEqual([])
+})
+
+it('R24: once the party was, nobody waits to be confirmed', async () => {
+  const { event, goal } = await createBringable()
+  await reserve(goal)
+  await updateRow(world, 'events', event.id, { event_date: new Date() })
   expect((await listTasks(event)).reservations).toEqual([])
 })

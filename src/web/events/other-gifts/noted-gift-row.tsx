@@ -65,9 +65,7 @@ export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: Not
       <div className={giftHead}>
         <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 [grid-area:name]">
           <strong className="wrap-anywhere">{giverName}</strong>
-          {gift.kind === 'BRINGING' && (
-            <StatusBadge tone="warning">{NOTED_GIFT_LABELS.BRINGING}</StatusBadge>
-          )}
+          {isEarly && <StatusBadge tone="warning">{NOTED_GIFT_LABELS.BRINGING}</StatusBadge>}
         </p>
         {amount !== null && (
           <span className="money shrink-0 text-right font-semibold [grid-area:amount]">

@@ -143,6 +143,7 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
         <div id={rows.id} className={classNames('grid gap-3', !rows.isOpen && 'max-sm:hidden')}>
           <ReservationsList
             eventId={event.id}
+            isOver={Date.parse(event.eventDate) <= Date.now()}
             reservations={findReservations(loaded.reservations, filter)}
             onConfirmed={reload}
             onReleased={changed}

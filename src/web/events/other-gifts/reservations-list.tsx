@@ -13,6 +13,8 @@ import { toast } from '#web/ui/toasts/toast.ts'
 
 interface ReservationsListProps {
   eventId: string
+  /** The party was: nothing waits for a yes any more, what came is noted and thanked for. */
+  isOver: boolean
   reservations: readonly HostReservation[]
   onConfirmed: () => void
   /** The row of the pressed button goes. */
@@ -24,7 +26,7 @@ export function ReservationsList({ reservations, ...row }: ReservationsListProps
   if (reservations.length === 0) return null
   return (
     <div className="grid gap-2">
-      <h3 className="text-lg">Lo llevan</h3>
+      <h3 className="text-lg">{row.isOver ? 'Quedaron en llevarlo' : 'Lo llevan'}</h3>
       <ul className="@container divide-y divide-line rounded-md bg-surface px-4 shadow-card">
         {reservations.map((reservation) => (
           <ReservationRow key={reservation.id} reservation={reservation} {...row} />
@@ -38,7 +40,8 @@ interface ReservationRowProps extends Omit<ReservationsListProps, 'reservations'
   reservation: HostReservation
 }
 
-function ReservationRow({ eventId, reservation, onConfirmed, onReleased }: ReservationRowProps) {
+function ReservationRow(props: ReservationRowProps) {
+  const { eventId, isOver, reservation, onConfirmed, onReleased } = props
   const { id, status, guestName, goalName, phone, email, note } = reservation
   const anchor = buildReservationAnchor(id)
   const row = useHashTarget<HTMLLIElement>(anchor, true)
@@ -49,7 +52,11 @@ function ReservationRow({ eventId, reservation, onConfirmed, onReleased }: Reser
       const input = { params: { id: eventId, reservationId: id } }
       await call(`POST /events/:id/reservations/:reservationId/${kind}`, input)
       if (kind === 'confirm') {
-        toast.success(`Confirmado: ${guestName} lleva ${goalName}`)
+        toast.success(
+          isOver
+            ? `Anotado: ${guestName} trajo ${goalName}`
+            : `Confirmado: ${guestName} lleva ${goalName}`,
+        )
         row.current?.focus()
         onConfirmed()
       } else {
@@ -73,7 +80,7 @@ function ReservationRow({ eventId, reservation, onConfirmed, onReleased }: Reser
             {RESERVATION_LABELS[status]}
           </StatusBadge>
         </p>
-        <p className="wrap-anywhere">Lleva: {goalName}</p>
+        <p className="wrap-anywhere">{isOver ? goalName : `Lleva: ${goalName}`}</p>
         <p className="text-sm text-muted wrap-anywhere">
           {[phone && keepOnOneLine(phone), email].filter(Boolean).join(' · ')}
         </p>
@@ -86,10 +93,14 @@ function ReservationRow({ eventId, reservation, onConfirmed, onReleased }: Reser
             busy={running === 'confirm'}
             busyLabel="Confirmando..."
             disabled={running !== null}
-            aria-label={`Confirmar que ${guestName} lleva ${goalName}`}
+            aria-label={
+              isOver
+                ? `Sí lo trajo: ${goalName}, de ${guestName}`
+                : `Confirmar que ${guestName} lleva ${goalName}`
+            }
             onClick={() => void answer('confirm')}
           >
-            Confirmar
+            {isOver ? 'Sí lo trajo' : 'Confirmar'}
           </Button>
         )}
         <Button

@@ -20,10 +20,10 @@ import { CalendarLinks } from '#web/events/page/event-hero.tsx'
 import { CopyLink } from '#web/events/share/share-buttons.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { Form, submitToServer, toFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
 import { buildPageMeta, PageNotice, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
@@ -76,7 +76,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) =>
+  submitToServer(args, { hasText: false })
 
 /** Without the origin. */
 function toPath(url: string): string {
@@ -100,14 +101,20 @@ const STATES: Record<ReservationStatus, { title: string; text: string }> = {
   },
 }
 
+/** Held until the end: it can be changed here no more. */
+const KEPT = {
+  title: 'Quedaste en llevarlo',
+  text: '¡Gracias! Ya no se puede cambiar aquí. Si algo cambió, escríbele directamente a la familia.',
+}
+
 type Shown = Omit<PrivateReservation, 'token'>
 
 function CancelForm({ busy, message }: { busy: boolean; message: string | undefined }) {
   return (
     <Disclosure summary="Ya no puedo llevarlo" open={message !== undefined}>
       <Form className="grid justify-items-start gap-3 pt-2">
-        {message && <Banner tone="danger">{message}</Banner>}
         <p className="text-muted">Le avisamos a la familia, y el sueño queda libre otra vez.</p>
+        <FormMessage>{message}</FormMessage>
         <Button type="submit" variant="secondary" busy={busy} busyLabel="Avisando...">
           Avisar que ya no lo llevo
         </Button>
@@ -176,7 +183,8 @@ export default function PrivateReservationPage({ loaderData, actionData }: Route
       />
     )
   }
-  const { title, text } = STATES[reservation.status]
+  const isKept = holds(reservation) && !reservation.isOpen
+  const { title, text } = isKept ? KEPT : STATES[reservation.status]
   return (
     <div data-event-theme={reservation.event.theme}>
       <KeepOwnReservation
