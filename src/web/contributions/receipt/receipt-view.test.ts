@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { composeReceiptMessage } from '#web/contributions/receipt-parts.tsx'
+import { describeNextStep } from '#web/shell/money/contribution-timeline.tsx'
 import { describeReceiptStatus } from './receipt-view.tsx'
 
 function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
@@ -51,6 +52,23 @@ it('R6: a partial refund says what goes back and that the family keeps the rest'
   const { text } = describeReceiptStatus(receipt({ ...paid, refundedTotal: 45_560 }))
   expect(text).toContain('entre 5 y 10 días hábiles')
   expect(text).toContain('la familia conserva el resto')
+})
+
+it.each([
+  ['refund-asked', 'Falta que la familia te responda.'],
+  ['refund-escalated', 'Falta que decida soporte.'],
+  ['refund-requested', 'Falta que tu banco lo muestre en tu tarjeta.'],
+  ['refund-declined', 'Falta el depósito.'],
+  ['refund-withdrawn', 'Falta el depósito.'],
+] as const)('R29: after %s whoever gave reads what comes next for them: %s', (kind, next) => {
+  const at = '2026-11-20T18:00:00.000Z'
+  const asked = { kind: 'refund-asked', at, amount: null } as const
+  const timeline = {
+    steps: [asked, { kind, at, amount: null }],
+    depositExpected: 'Falta el depósito.',
+  }
+  expect(describeNextStep(timeline, 'contributor')).toBe(next)
+  expect(describeNextStep(timeline, 'host')).toBe('Falta el depósito.')
 })
 
 it('a shared receipt says what was given unless the giver hides it, and has no link: the private one is a key', () => {

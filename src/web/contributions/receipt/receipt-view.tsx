@@ -11,7 +11,7 @@ import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
 import type { FormFailure } from '#web/forms/form.tsx'
-import { toTimelineItems } from '#web/shell/money/contribution-timeline.tsx'
+import { describeNextStep, toTimelineItems } from '#web/shell/money/contribution-timeline.tsx'
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -184,6 +184,7 @@ function Timeline({ receipt: { timeline } }: Pick<ReceiptViewProps, 'receipt'>) 
   return (
     <Card as="section" aria-labelledby="recorrido" className="py-2">
       <Disclosure
+        className="print:details-content:[content-visibility:visible]"
         open={items.some(({ tone }) => tone !== 'success')}
         summary={
           <h2 id="recorrido" className="text-lg">
@@ -192,7 +193,11 @@ function Timeline({ receipt: { timeline } }: Pick<ReceiptViewProps, 'receipt'>) 
         }
       >
         <div className="py-3">
-          <StepsTimeline label="Pasos" items={items} next={timeline.depositExpected} />
+          <StepsTimeline
+            label="Pasos"
+            items={items}
+            next={describeNextStep(timeline, 'contributor')}
+          />
         </div>
       </Disclosure>
     </Card>

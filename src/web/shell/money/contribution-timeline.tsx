@@ -49,6 +49,23 @@ export function toTimelineItems(
   }))
 }
 
+/** What somebody who asked for the money back waits for. */
+const AWAITED: Partial<Record<TimelineKind, string>> = {
+  'refund-asked': 'Falta que la familia te responda.',
+  'refund-escalated': 'Falta que decida soporte.',
+  'refund-requested': 'Falta que tu banco lo muestre en tu tarjeta.',
+}
+
+/** The step that is to come: for whoever asked for the money back the answer, else the host's deposit. */
+export function describeNextStep(
+  { steps, depositExpected }: Timeline,
+  side: Audience,
+): string | null {
+  const latest = steps.findLast(({ kind }) => kind.startsWith('refund'))
+  const awaited = side === 'contributor' && latest && AWAITED[latest.kind]
+  return awaited || depositExpected
+}
+
 const LOAD_FAILED = 'Error al cargar el recorrido'
 
 interface ContributionTimelineProps {
@@ -110,7 +127,7 @@ export function TimelineSteps({ contributionId, of, side = 'host' }: Contributio
     <StepsTimeline
       label={`Recorrido ${of}`}
       items={toTimelineItems(timeline, side)}
-      next={timeline.depositExpected}
+      next={describeNextStep(timeline, side)}
     />
   )
 }

@@ -42,8 +42,8 @@ export const StepsTimeline = ({ label, items, next }: StepsTimelineProps) => (
     {items.map(({ id, title, dateTime, when, detail, notes = [], tone }) => (
       <li key={id} className={line}>
         <Dot tone={tone} />
-        <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 leading-snug">
-          <span className="font-semibold">{title}</span>
+        <p className="flex gap-x-4 leading-snug">
+          <span className="min-w-0 grow font-semibold">{title}</span>
           {detail && <span className="money">{detail}</span>}
         </p>
         <time dateTime={dateTime ?? undefined} className="text-sm text-muted">
