@@ -46,7 +46,9 @@ async function openPageWithoutScripts(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-test('the success page offers the receipt, sharing, and an optional account', async ({ page }) => {
+test('the success page offers the receipt and sharing, and the receipt an optional account', async ({
+  page,
+}) => {
   const email = createUniqueEmail('chela')
   const photo = await drawScene(SCENES.nursery)
   await sendPicture(productUrl, { token: host.token, eventId: event.id }, photo)
@@ -69,6 +71,11 @@ test('the success page offers the receipt, sharing, and an optional account', as
   const whatsapp = main.getByRole('link', { name: /Compartir por WhatsApp/ })
   await expect(whatsapp).toHaveAttribute('href', /wa\.me.*Acabo%20de%20apoyar/)
   await expectAccessible(page)
+  await main.getByRole('link', { name: 'Ver tu comprobante' }).click()
+  await page.emulateMedia({ media: 'print' })
+  await expect(main.getByText('Aportación confirmada')).toBeVisible()
+  await page.emulateMedia({ media: null })
+  await expect(main.getByText('Aportación confirmada')).toBeHidden()
   await main.getByRole('link', { name: 'Crea tu cuenta para ver tus aportaciones' }).click()
   await expect(page.getByRole('radio', { name: /apoyar a una familia/ })).toBeChecked()
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Chela')
@@ -78,9 +85,9 @@ test('the success page offers the receipt, sharing, and an optional account', as
   expect(page.url()).not.toContain(encodeURIComponent(email))
 })
 
-test('the success page offers no account to a signed-in user', async ({ page }) => {
+test('the receipt offers no account to a signed-in user', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
-  await payAndReturn(page)
+  await openReceipt(page)
   await expect(page.getByRole('link', { name: /Crea tu cuenta/ })).toBeHidden()
 })
 

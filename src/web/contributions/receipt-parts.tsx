@@ -116,18 +116,11 @@ export function composeReceiptMessage(receipt: SharedReceipt): string {
 }
 
 /** Sends the receipt as text: to the family, who asked whether it arrived. */
-export function ShareReceiptLink({
-  className,
-  ...receipt
-}: SharedReceipt & { className?: string }) {
+export function ShareReceiptLink(receipt: SharedReceipt) {
   return (
     <NewTabLink
       href={buildWhatsappUrl(composeReceiptMessage(receipt))}
-      className={classNames(
-        buttonStyle({ variant: 'secondary', wide: true }),
-        'print:hidden',
-        className,
-      )}
+      className={classNames(buttonStyle({ variant: 'secondary', wide: true }), 'print:hidden')}
     >
       <ChatIcon />
       Compartir comprobante

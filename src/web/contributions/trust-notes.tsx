@@ -59,9 +59,7 @@ interface TrustNotesProps {
 export function TrustNotes({ receiver, statementDescriptor, supportWhatsapp }: TrustNotesProps) {
   return (
     <ul className="grid gap-2 text-sm text-muted">
-      <Note icon={LockIcon}>
-        Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.
-      </Note>
+      <Note icon={LockIcon}>Pagas con tarjeta en la página segura de Stripe, sin cuenta.</Note>
       {receiver && (
         <Note icon={SuccessIcon}>
           Lo recibe <strong className="text-ink">{receiver.name}</strong>

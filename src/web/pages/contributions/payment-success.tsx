@@ -10,14 +10,7 @@ import { NextSteps } from '#web/contributions/next-steps.tsx'
 import { PaymentInReview } from '#web/contributions/payment-in-review.tsx'
 import { EMAIL_CORRECTED_QUERY, hasNewLink } from '#web/contributions/receipt/intents.ts'
 import { correctSentReceipt, SentReceipt } from '#web/contributions/receipt/sent-receipt.tsx'
-import {
-  CreateAccountCard,
-  Folio,
-  HiddenFromOthers,
-  PaidAmounts,
-  Quote,
-  ShareReceiptLink,
-} from '#web/contributions/receipt-parts.tsx'
+import { Folio, HiddenFromOthers, PaidAmounts, Quote } from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { ThemedNotice } from '#web/contributions/themed-notice.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
@@ -25,14 +18,17 @@ import { readEventIfShown } from '#web/events/access/load-event.server.ts'
 import { CoverStamp } from '#web/events/event-summary-card.tsx'
 import { RsvpInvitation } from '#web/events/rsvps/rsvp-invitation.tsx'
 import { showsRsvpQuestion } from '#web/events/rsvps/rsvp-question.tsx'
-import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
+import { composeContributorMessage } from '#web/events/share/messages.ts'
+import { buildWhatsappUrl } from '#web/format/text.ts'
 import { submitToServer, toFormFailure } from '#web/forms/form.tsx'
 import { ForgetTyped } from '#web/forms/kept-form/kept-form.tsx'
 import { suggestAddress } from '#web/forms/suggest-email.ts'
 import { KeepOwnGift } from '#web/shell/own-gift/keep-own-gift.tsx'
 import { buildPageMeta, PRIVATE_PAGE_HEADERS } from '#web/shell/page/page.tsx'
-import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
+import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
+import { ChatIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import type { Route } from './+types/payment-success'
@@ -101,25 +97,27 @@ function ThankYou(props: ThankYouProps) {
         <PaidCard outcome={outcome} supportWhatsapp={supportWhatsapp} />
         {!isEmailFirst && sentReceipt}
         <div className="flex w-full flex-wrap gap-3 *:grow">
-          <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg">
+          <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" className="basis-full">
             Ver evento
           </ButtonLink>
           {receipt && (
-            <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary">
+            <ButtonLink to={receipt.path} reloadDocument variant="secondary">
               Ver tu comprobante
             </ButtonLink>
           )}
-          {!laterText && contribution.confirmedAt && (
-            <ShareReceiptLink
-              {...contribution}
-              paidAt={contribution.confirmedAt}
-              className="basis-full"
-            />
+          {!laterText && (
+            <NewTabLink
+              href={buildWhatsappUrl(
+                composeContributorMessage({ name: contribution.eventName, shareUrl }),
+              )}
+              className={buttonStyle({ variant: 'secondary' })}
+            >
+              <ChatIcon />
+              Compartir por WhatsApp
+            </NewTabLink>
           )}
         </div>
         <RsvpInvitation slug={contribution.eventSlug} isAsked={asksRsvp} />
-        <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
-        <CreateAccountCard name={metadata.contributorName} email={receipt?.email ?? null} />
       </div>
     </div>
   )
@@ -142,13 +140,12 @@ function PaidCard({
       )}
       <div className="grid gap-2 border-t border-line pt-4 text-sm text-muted">
         <p>
-          Tu folio es <Folio folio={contribution.folio} />. Tenlo a la mano si nos escribes.
-        </p>
-        <p>
+          Tu folio es <Folio folio={contribution.folio} />.{' '}
           <StatementNote descriptor={outcome.statementDescriptor} />
         </p>
         <p>
-          ¿Algo no cuadra? <SupportLink whatsapp={supportWhatsapp} folio={contribution.folio} />.
+          ¿Algo no cuadra? <SupportLink whatsapp={supportWhatsapp} folio={contribution.folio} />,
+          con tu folio.
         </p>
       </div>
     </Card>
