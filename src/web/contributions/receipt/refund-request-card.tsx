@@ -50,7 +50,7 @@ function describeReturn({ totalAmount, refundedTotal }: ShownReceipt): string {
 
 function WithdrawForm({ failure, busy }: Pick<ReceiptFormProps, 'failure' | 'busy'>) {
   return (
-    <Form className="grid gap-3">
+    <Form className="grid gap-3 print:hidden">
       <input type="hidden" name="intent" value="withdraw" />
       <FormMessage>{failure?.message}</FormMessage>
       <Button
