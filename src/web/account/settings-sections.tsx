@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import type { EmailPreferences } from '#contract/people/account.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -30,7 +31,6 @@ function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; is
   const hidden = isHost ? [] : HOST_EMAILS.filter(({ kind }) => preferences[kind])
   return (
     <Form fetcher={fetcher} className="grid justify-items-start gap-4">
-      {outcome && !outcome.done && <Banner tone="danger">{outcome.message}</Banner>}
       <fieldset className="grid gap-1">
         <legend className="sr-only">Correos que quiero recibir</legend>
         {shown.map(({ kind, label }) => (
@@ -41,6 +41,7 @@ function EmailsForm({ preferences, isHost }: { preferences: EmailPreferences; is
           <input key={kind} type="hidden" name={kind} value="on" />
         ))}
       </fieldset>
+      <FormMessage>{outcome && !outcome.done && outcome.message}</FormMessage>
       <Button
         type="submit"
         name="intent"

@@ -4,6 +4,7 @@ import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { useFormRequest } from '#web/forms/form-request.ts'
 import { required } from '#web/forms/validation/field-errors.ts'
 import { signWithPasskey, supportsPasskeys } from '#web/session/passkeys.ts'
@@ -54,7 +55,6 @@ function CodeForm({ method, answer }: { method: CodeMethod; answer: Answer }) {
   )
   return (
     <form {...form} className="grid gap-5">
-      {message && <Banner tone="danger">{message}</Banner>}
       <TextField
         name="code"
         {...CODE_FIELDS[method]}
@@ -64,6 +64,7 @@ function CodeForm({ method, answer }: { method: CodeMethod; answer: Answer }) {
         spellCheck={false}
         error={errors.code}
       />
+      <FormMessage>{message}</FormMessage>
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel="Confirmando...">
         Confirmar y entrar
       </Button>

@@ -6,18 +6,19 @@ import { keepInPlace } from '#web/ui/layout/keep-in-place.ts'
 const FOCUSED_AT_LOAD = { tabIndex: -1, autoFocus: true }
 
 interface FormMessageProps {
+  title?: string
   /** Nothing is shown without one. */
-  children: string | null | undefined
+  children: ReactNode
 }
 
 /**
  * What went wrong with a form as a whole, right before its submit button, which keeps its place and its focus.
  * The page of a form that was sent without scripts opens at its top: there the browser goes to the message.
  */
-export const FormMessage = ({ children }: FormMessageProps) =>
-  children ? <Shown>{children}</Shown> : null
+export const FormMessage = (props: FormMessageProps) =>
+  props.children ? <Shown {...props} /> : null
 
-function Shown({ children }: { children: ReactNode }) {
+function Shown(props: FormMessageProps) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const message = ref.current
@@ -35,7 +36,7 @@ function Shown({ children }: { children: ReactNode }) {
   }, [])
   return (
     <div ref={ref} {...FOCUSED_AT_LOAD} className="focus:outline-none">
-      <Banner tone="danger">{children}</Banner>
+      <Banner tone="danger" {...props} />
     </div>
   )
 }

@@ -64,6 +64,9 @@ function useIsCommon(password: string, isComplete: boolean, readOwner: () => Pas
   return answer?.question === question ? answer.isCommon : undefined
 }
 
+/** The meter has its room before anything is typed: nothing below moves under a finger when it fills. */
+const NO_STRENGTH = { score: 0, label: '–' }
+
 type PasswordOwner = Omit<BodyOf<typeof checkPassword>, 'password'>
 
 interface NewPasswordFieldProps {
@@ -93,7 +96,11 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
         onChange?.(typed)
       }}
       onBlur={() => afterPress(() => setIsLeft(true))}
-      strength={password ? ratePassword(password, policy, isCommon) : undefined}
+      strength={
+        password
+          ? ratePassword(password, policy, isCommon)
+          : { ...NO_STRENGTH, max: policy.strengths.length }
+      }
       requirements={policy.rules.map(({ label, met }) => ({
         label: label.charAt(0).toUpperCase() + label.slice(1),
         met: met(password),

@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { User } from '#contract/people/users.ts'
 import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import {
   email,
   fieldProps,
@@ -10,7 +11,6 @@ import {
   useFieldErrors,
 } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
@@ -101,7 +101,6 @@ function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
   }
   return (
     <Form {...form} onChange={change} onKeyDown={press} className="grid gap-5">
-      {message && <Banner tone="danger">{message}</Banner>}
       <TextField
         {...field('firstName')}
         label="Nombre"
@@ -135,6 +134,7 @@ function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
         maxLength={EMAIL_MAX}
         hint="Si cambias tu correo, recibirás una notificación en ambas direcciones"
       />
+      <FormMessage>{message}</FormMessage>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={resting} busy={busy} busyLabel="Guardando...">
           Guardar

@@ -9,6 +9,7 @@ import { usePrefill } from '#web/auth/prefill.ts'
 import { describeResetLink } from '#web/auth/reset-link-error.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, toFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
@@ -60,10 +61,10 @@ function RequestLinkForm({ failure }: { failure: Failure | undefined }) {
     <AuthCard title="¿Olvidaste tu contraseña?" back={BACK}>
       {deadLink && <Banner tone="warning">{deadLink}</Banner>}
       <p className="text-muted">Escribe tu correo y te enviaremos un enlace para elegir otra.</p>
-      {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="pedir el enlace" />
       <Form key={prefill?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <EmailField prefilled={prefill?.email} error={errors.email} />
+        <FormMessage>{message}</FormMessage>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
           Enviar enlace
         </Button>

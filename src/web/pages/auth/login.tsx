@@ -11,6 +11,7 @@ import { usePrefill } from '#web/auth/prefill.ts'
 import { SecondStep } from '#web/auth/second-step.tsx'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { email, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPathWithEmail, toSafeNextPath } from '#web/session/navigation/sign-in-links.ts'
 import { getSession, saveSession, takeSessionEnd } from '#web/session/session-store.ts'
@@ -171,17 +172,6 @@ export default function Login({ actionData }: Route.ComponentProps) {
           <LoginReason next={query.get('next')} />
         ))}
       {reason && <Banner tone="warning">{reason}</Banner>}
-      {message === BAD_CREDENTIALS ? (
-        <Banner tone="danger" title={message}>
-          Revisa tu correo y tu contraseña, o{' '}
-          <TouchLink to={PATHS.forgotPassword} onClick={takeEmailAlong}>
-            elige una contraseña nueva
-          </TouchLink>
-          .
-        </Banner>
-      ) : (
-        message && <Banner tone="danger">{message}</Banner>
-      )}
       <NeedsScript to="iniciar sesión" />
       {challenge && (
         <SecondStep
@@ -212,6 +202,17 @@ export default function Login({ actionData }: Route.ComponentProps) {
             ¿Olvidaste tu contraseña?
           </TouchLink>
         </div>
+        {message === BAD_CREDENTIALS ? (
+          <FormMessage title={message}>
+            Revisa tu correo y tu contraseña, o{' '}
+            <TouchLink to={PATHS.forgotPassword} onClick={takeEmailAlong}>
+              elige una contraseña nueva
+            </TouchLink>
+            .
+          </FormMessage>
+        ) : (
+          <FormMessage>{message}</FormMessage>
+        )}
         <Button type="submit" size="lg" wide busy={busy} busyLabel={busyLabel}>
           Iniciar Sesión
         </Button>

@@ -8,6 +8,7 @@ import { buildFirstLoginPath, usePrefill } from '#web/auth/prefill.ts'
 import { registrationRules } from '#web/auth/registration.ts'
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form, readTexts, toFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { KeptFormScript, keptFormProps, useKeptForm } from '#web/forms/kept-form/kept-form.tsx'
 import { forgetTyped } from '#web/forms/kept-form/typed-form.ts'
 import { NewPasswordField } from '#web/forms/new-password-fields.tsx'
@@ -15,7 +16,6 @@ import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.t
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TouchLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
@@ -77,7 +77,6 @@ export default function Register({ actionData }: Route.ComponentProps) {
   )
   const field = fieldProps(errors, prefill?.names ?? {})
   useKeptForm(form.ref, prefill?.email)
-  const namesNoField = Object.keys(errors).length === 0
   return (
     <AuthCard
       title="Crear Cuenta"
@@ -87,7 +86,6 @@ export default function Register({ actionData }: Route.ComponentProps) {
         </>
       }
     >
-      {message && !namesNoField && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="crear tu cuenta" />
       <Form
         key={prefill?.email}
@@ -148,8 +146,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
             </>
           }
         />
-        {/* By the button, far below the head of the form: nothing above is to be corrected. */}
-        {message && namesNoField && <Banner tone="danger">{message}</Banner>}
+        <FormMessage>{message}</FormMessage>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
           Crear Cuenta
         </Button>

@@ -10,6 +10,7 @@ import { describeResetLink, readResetLinkState } from '#web/auth/reset-link-erro
 import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { AccountOfPassword } from '#web/forms/account-of-password.tsx'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
+import { FormMessage } from '#web/forms/form-message.tsx'
 import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fields.tsx'
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { buildPathWithEmail } from '#web/session/navigation/sign-in-links.ts'
@@ -20,7 +21,6 @@ import {
   PRIVATE_PAGE_HEADERS,
 } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Loading } from '#web/ui/feedback/spinner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/reset-password'
@@ -125,7 +125,6 @@ function ChoosePassword({
   const { errors, form } = useFieldErrors(newPasswordRules, failure)
   return (
     <ResetCard>
-      {failure && <Banner tone="danger">{linkError ?? failure.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
       <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <AccountOfPassword email={email} />
@@ -134,6 +133,7 @@ function ChoosePassword({
           resetToken={readLinkToken() ?? undefined}
           onReady={setReady}
         />
+        <FormMessage>{failure && (linkError ?? failure.message)}</FormMessage>
         <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
           Guardar contraseña
         </Button>
