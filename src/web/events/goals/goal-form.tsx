@@ -182,9 +182,10 @@ export function DeleteGoal({ goal }: { goal: Goal }) {
       <Button
         variant="quiet"
         aria-label={`Eliminar sueño: ${goal.name}`}
+        className="justify-self-start"
         onClick={() => setConfirming(true)}
       >
-        <TrashIcon /> Eliminar
+        <TrashIcon /> Eliminar sueño
       </Button>
       <ConfirmDialog
         open={confirming}

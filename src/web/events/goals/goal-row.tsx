@@ -8,98 +8,121 @@ import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { ToTopIcon } from '#web/ui/more-icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { DeleteGoal, GoalForm } from './goal-form.tsx'
+
+const MOVES = ['Mover al principio', 'Subir', 'Bajar'] as const
+
+export type Move = (typeof MOVES)[number]
 
 interface GoalRowProps {
   goal: Goal
   isOpenFirst: boolean
-  /** Moves it one place; absent for the first and the last goal. */
-  onUp?: (() => void) | undefined
-  onDown?: (() => void) | undefined
+  /** While the order is changed: takes the goal to another place, from 0. */
+  onMove?: ((move: Move, to: number) => void) | undefined
+  place: number
+  isLast: boolean
 }
 
-export function GoalRow({ goal, isOpenFirst, onUp, onDown }: GoalRowProps) {
+export function GoalRow({ goal, isOpenFirst, onMove, place, isLast }: GoalRowProps) {
   const [state, setState] = useState<'initial' | 'open' | 'closed'>(
     isOpenFirst ? 'open' : 'initial',
   )
   const anchor = buildEditGoalAnchor(goal.id)
   const row = useHashTarget<HTMLLIElement>(anchor, true)
   return (
-    <li ref={row} tabIndex={-1} id={anchor} className="scroll-mt-4 rounded-lg">
-      <Card className="grid gap-4">
-        {state === 'open' ? (
-          <>
-            <PictureField
-              eventId={goal.eventId}
-              goalId={goal.id}
-              picture={goal.picture}
-              subject={goal.name}
-              shape="square"
-            />
-            <GoalForm goal={goal} onClose={() => setState('closed')} />
-          </>
-        ) : (
-          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <GoalPicture goal={goal} className="size-16 shrink-0 rounded-sm" />
-            <div className="grid min-w-0 flex-1 basis-60 gap-1">
-              <p className="font-semibold wrap-anywhere">{goal.name}</p>
-              {goal.description && (
-                <p
-                  title={goal.description}
-                  className="line-clamp-2 text-sm text-muted wrap-anywhere"
-                >
-                  {goal.description}
-                </p>
-              )}
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-                <span>
-                  <span className="money">{formatPesos(goal.currentAmount)}</span> de{' '}
-                  <span className="money">{formatPesos(goal.targetAmount)}</span>
-                </span>
-                {!goal.canReceiveContributions && (
-                  <StatusBadge tone="success">Sueño cumplido</StatusBadge>
-                )}
-              </p>
-            </div>
-            <div className="flex flex-wrap gap-1">
-              <MoveButton goal={goal} direction="Subir" onMove={onUp} />
-              <MoveButton goal={goal} direction="Bajar" onMove={onDown} />
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Editar sueño: ${goal.name}`}
-                autoFocus={state === 'closed'}
-                onClick={() => setState('open')}
+    <li
+      ref={row}
+      tabIndex={-1}
+      id={anchor}
+      className={classNames(
+        'grid scroll-mt-4 gap-4 px-4 first:rounded-t-lg last:rounded-b-lg sm:px-5',
+        state === 'open' ? 'py-5' : 'py-3',
+      )}
+    >
+      {state === 'open' ? (
+        <>
+          <PictureField
+            eventId={goal.eventId}
+            goalId={goal.id}
+            picture={goal.picture}
+            subject={goal.name}
+            shape="square"
+          />
+          <GoalForm goal={goal} onClose={() => setState('closed')} />
+          {goal.contributionsCount === 0 && <DeleteGoal goal={goal} />}
+        </>
+      ) : (
+        <div className="flex items-center gap-3 sm:gap-6">
+          <GoalPicture
+            goal={goal}
+            className={classNames('size-14 shrink-0 rounded-sm', onMove && 'max-sm:hidden')}
+          />
+          <div className="grid min-w-0 flex-1 gap-1">
+            <p className="font-semibold wrap-anywhere">{goal.name}</p>
+            {goal.description && (
+              <p
+                title={goal.description}
+                className="line-clamp-2 text-sm text-muted wrap-anywhere max-sm:hidden"
               >
-                <EditIcon />
-              </Button>
-              {goal.contributionsCount === 0 && <DeleteGoal goal={goal} />}
-            </div>
+                {goal.description}
+              </p>
+            )}
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <span>
+                <span className="money">{formatPesos(goal.currentAmount)}</span> de{' '}
+                <span className="money">{formatPesos(goal.targetAmount)}</span>
+              </span>
+              {!goal.canReceiveContributions && (
+                <StatusBadge tone="success">Sueño cumplido</StatusBadge>
+              )}
+            </p>
           </div>
-        )}
-      </Card>
+          {onMove ? (
+            <MoveButtons {...{ goal, onMove, place, isLast }} />
+          ) : (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Editar sueño: ${goal.name}`}
+              autoFocus={state === 'closed'}
+              onClick={() => setState('open')}
+            >
+              <EditIcon />
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   )
 }
 
-interface MoveButtonProps {
-  goal: Goal
-  direction: 'Subir' | 'Bajar'
-  onMove: (() => void) | undefined
+type MoveButtonsProps = Required<Omit<GoalRowProps, 'isOpenFirst'>>
+
+const MOVE_ICONS = {
+  'Mover al principio': <ToTopIcon />,
+  Subir: <ChevronDownIcon className="rotate-180" />,
+  Bajar: <ChevronDownIcon />,
 }
 
-function MoveButton({ goal, direction, onMove }: MoveButtonProps) {
+function MoveButtons({ goal, onMove, place, isLast }: MoveButtonsProps) {
+  const target = { 'Mover al principio': 0, Subir: place - 1, Bajar: place + 1 }
   return (
-    <Button
-      variant="quiet"
-      size="icon"
-      aria-label={`${direction} sueño: ${goal.name}`}
-      data-move={direction}
-      disabled={!onMove}
-      onClick={onMove}
-    >
-      <ChevronDownIcon className={direction === 'Subir' ? 'rotate-180' : ''} />
-    </Button>
+    <div className="flex shrink-0">
+      {MOVES.map((move) => (
+        <Button
+          key={move}
+          variant="quiet"
+          size="icon"
+          aria-label={`${move}: ${goal.name}`}
+          data-move={move}
+          disabled={move === 'Bajar' ? isLast : place === 0}
+          onClick={() => onMove?.(move, target[move])}
+        >
+          {MOVE_ICONS[move]}
+        </Button>
+      ))}
+    </div>
   )
 }

@@ -75,7 +75,6 @@ export function OwnerView({ event, loaded, now }: OwnerViewProps) {
     <>
       <OwnerHeader event={event} now={now} tab={tab} />
       <div
-        data-wide
         className={classNames(
           'page-column grid grid-cols-1 gap-6 py-5 sm:py-8 lg:pt-5',
           isAside && 'max-lg:gap-4 max-lg:pt-3',
@@ -100,7 +99,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
   return (
     <header className="border-b border-line bg-surface">
       <div className="bg-[var(--event-sky)]">
-        <div className="page-column grid gap-x-8 gap-y-3 pt-1 pb-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="page-column grid gap-x-8 gap-y-3 pt-1 pb-3 lg:pt-3 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid gap-2">
             <p className="flex items-center justify-between gap-4">
               <BackLink to={PATHS.events} className={unlessCompact}>
@@ -111,7 +110,9 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
                   {TABS[0].label}
                 </BackLink>
               )}
-              <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+              <span className="grid shrink-0 rounded-full ring-2 ring-surface">
+                <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+              </span>
             </p>
             <h1 className={classNames('text-2xl wrap-anywhere', !isFirst && 'max-lg:text-xl')}>
               {event.name}

@@ -119,7 +119,7 @@ export function QrSection({ event }: { event: Event }) {
               key={type}
               href={buildQrPath(event, type)}
               download={`qr-${event.slug}.${type}`}
-              className={`${buttonStyle({ variant: 'secondary' })} max-sm:px-3 max-sm:text-sm`}
+              className={`${buttonStyle({ variant: 'quiet' })} justify-start max-sm:px-3 max-sm:text-sm`}
             >
               <DownloadIcon />
               {label}
@@ -128,24 +128,21 @@ export function QrSection({ event }: { event: Event }) {
         </div>
       </div>
       {event.status === 'ACTIVE' && <StoryDownload slug={event.slug} />}
-      <div className="grid gap-2 sm:grid-cols-2">
-        <ButtonLink to={buildEventPath(event.slug, 'print')} variant="secondary">
-          <PrintIcon />
-          Hoja para imprimir
-        </ButtonLink>
-        <ButtonLink
-          to={`${buildEventPath(event.slug, 'print')}?formato=tarjetas`}
-          variant="secondary"
-        >
-          <PrintIcon />
-          Tarjetas de mesa
-        </ButtonLink>
-      </div>
       <ButtonLink to={buildEventPath(event.slug, 'muro')} variant="secondary">
         <ScreenIcon />
         Muro en vivo
       </ButtonLink>
       <WallMessagesSwitch event={event} />
+      <div className="-mx-3 grid justify-items-start border-t border-line pt-2 sm:grid-cols-2">
+        <ButtonLink to={buildEventPath(event.slug, 'print')} variant="quiet">
+          <PrintIcon />
+          Hoja para imprimir
+        </ButtonLink>
+        <ButtonLink to={`${buildEventPath(event.slug, 'print')}?formato=tarjetas`} variant="quiet">
+          <PrintIcon />
+          Tarjetas de mesa
+        </ButtonLink>
+      </div>
     </section>
   )
 }

@@ -84,13 +84,14 @@ describe('moving a goal', () => {
   const sharedPriority = goals.map((goal) => ({ ...goal, priority: 1 }))
 
   it.each([
-    ['up: its priority and its neighbor’s', goals, 'c', -1, { c: 2, b: 3 }],
+    ['up: its priority and its neighbor’s', goals, 'c', 1, { c: 2, b: 3 }],
+    ['to the beginning: all before it', goals, 'c', 0, { c: 1, a: 2, b: 3 }],
     ['that shares its priority: they become distinct', sharedPriority, 'a', 1, { a: 2, c: 3 }],
     ['beyond the first place: nothing', goals, 'a', -1, {}],
-    ['beyond the last place: nothing', goals, 'c', 1, {}],
+    ['beyond the last place: nothing', goals, 'c', 3, {}],
     ['that is unknown: nothing', goals, 'x', 1, {}],
-  ] as const)('changes the priority of one %s', (_which, before, goalId, by, changed) => {
-    const changes = reorderGoal(before, goalId, by)
+  ] as const)('changes the priority of one %s', (_which, before, goalId, to, changed) => {
+    const changes = reorderGoal(before, goalId, to)
     expect(Object.fromEntries(changes.map((one) => [one.goalId, one.priority]))).toEqual(changed)
   })
 })

@@ -17,7 +17,7 @@ import { buildPathWithEmail, toSafeNextPath } from '#web/session/navigation/sign
 import { getSession, saveSession, takeSessionEnd } from '#web/session/session-store.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { TouchLink } from '#web/ui/actions/text-link.tsx'
+import { TextLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
@@ -205,9 +205,9 @@ export default function Login({ actionData }: Route.ComponentProps) {
         {message === BAD_CREDENTIALS ? (
           <FormMessage title={message}>
             Revisa tu correo y tu contraseña, o{' '}
-            <TouchLink to={PATHS.forgotPassword} onClick={takeEmailAlong}>
+            <TextLink to={PATHS.forgotPassword} onClick={takeEmailAlong}>
               elige una contraseña nueva
-            </TouchLink>
+            </TextLink>
             .
           </FormMessage>
         ) : (

@@ -10,7 +10,7 @@ import { DetailsForm } from '#web/events/edit/details-form.tsx'
 import { saveDetails } from '#web/events/edit/save-details.ts'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
-import { GoalRow } from '#web/events/goals/goal-row.tsx'
+import { GoalRow, type Move } from '#web/events/goals/goal-row.tsx'
 import { reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { NewGoal } from '#web/events/goals/new-goal.tsx'
 import { runOwnerAction } from '#web/events/owner/actions.ts'
@@ -21,7 +21,7 @@ import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
-import { ButtonLink } from '#web/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -39,19 +39,20 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
   const goals = event.goals.filter(hasAmounts)
   const fetcher = useFetcher()
   const list = useRef<HTMLUListElement>(null)
-  const lastMove = useRef<{ goalId: string; direction: string } | null>(null)
+  const lastMove = useRef<{ goalId: string; move: Move } | null>(null)
+  const [isOrdering, setIsOrdering] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: restores the focus that a moved row lost
   useEffect(() => {
     if (!lastMove.current) return
-    const { goalId, direction } = lastMove.current
+    const { goalId, move } = lastMove.current
     lastMove.current = null
     const row = list.current?.querySelector(`#${CSS.escape(buildEditGoalAnchor(goalId))}`)
-    row?.querySelector<HTMLElement>(`[data-move="${direction}"]`)?.focus()
+    row?.querySelector<HTMLElement>(`[data-move="${move}"]`)?.focus()
   }, [event.goals])
-  const move = (goalId: string, by: -1 | 1) => {
+  const reorder = (goalId: string, move: Move, to: number) => {
     if (fetcher.state !== 'idle') return
-    lastMove.current = { goalId, direction: by < 0 ? 'Subir' : 'Bajar' }
-    const priorities = JSON.stringify(reorderGoal(goals, goalId, by))
+    lastMove.current = { goalId, move }
+    const priorities = JSON.stringify(reorderGoal(goals, goalId, to))
     void fetcher.submit({ intent: 'order-goals', priorities }, { method: 'post' })
   }
   const isOpen = event.status === 'DRAFT' || event.status === 'ACTIVE'
@@ -64,14 +65,28 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
           text="Agrega el primero: una carriola, los pañales, lo que más ilusión les haga."
         />
       )}
-      <ul ref={list} className="grid gap-3">
+      {goals.length > 1 && (
+        <Button
+          variant="quiet"
+          className="justify-self-end"
+          aria-pressed={isOrdering}
+          onClick={() => setIsOrdering(!isOrdering)}
+        >
+          {isOrdering ? 'Listo' : 'Cambiar el orden'}
+        </Button>
+      )}
+      <ul
+        ref={list}
+        className="divide-y divide-line rounded-lg bg-surface shadow-card empty:hidden"
+      >
         {goals.map((goal, place) => (
           <GoalRow
             key={goal.id}
             goal={goal}
             isOpenFirst={goal.id === editedId}
-            onUp={place > 0 ? () => move(goal.id, -1) : undefined}
-            onDown={place < goals.length - 1 ? () => move(goal.id, 1) : undefined}
+            place={place}
+            isLast={place === goals.length - 1}
+            onMove={isOrdering ? (move, to) => reorder(goal.id, move, to) : undefined}
           />
         ))}
       </ul>

@@ -14,7 +14,7 @@ export const giftHead = 'flex justify-between gap-x-3 [grid-area:head] @min-[38r
 
 /** The places of a gift's facts, its message and its thanks: beside each other as far as there is room. */
 export const thanksAreas =
-  "grid-cols-[minmax(0,1fr)_auto] gap-x-2 [grid-template-areas:'head_head'_'facts_thanks'_'message_message'] @min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks'_'facts_amount_thanks'_'message_amount_thanks'] @min-[58rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_6rem_11rem] @min-[58rem]:grid-rows-[auto_1fr] @min-[58rem]:gap-x-6 @min-[58rem]:[grid-template-areas:'name_message_amount_thanks'_'facts_message_amount_thanks']"
+  "grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1.5 @min-[38rem]:gap-y-0 [grid-template-areas:'head_head'_'facts_facts'_'message_message'_'thanks_thanks'] @min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks'_'facts_amount_thanks'_'message_amount_thanks'] @min-[58rem]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_6rem_11rem] @min-[58rem]:grid-rows-[auto_1fr] @min-[58rem]:gap-x-6 @min-[58rem]:[grid-template-areas:'name_message_amount_thanks'_'facts_message_amount_thanks']"
 
 /** How and when a gift was thanked for. */
 export const SentThanks = ({ thanks }: { thanks: Thanks }) => (

@@ -43,7 +43,7 @@ export const Tabs = ({ label, tabs, first }: TabsProps) => {
         ref={list}
         role="tablist"
         aria-label={label}
-        className="scroll-shadow flex [--scroll-paper:var(--color-paper)] gap-1 overflow-x-auto border-b border-line"
+        className="scroll-shadow flex [--scroll-paper:var(--color-paper)] sm:gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
           <button
@@ -58,7 +58,7 @@ export const Tabs = ({ label, tabs, first }: TabsProps) => {
             onClick={() => select(tab.id)}
             onKeyDown={move}
             className={classNames(
-              'min-h-12 shrink-0 rounded-t-sm border-b-3 px-2.5 py-2 sm:px-4 font-semibold -outline-offset-3 transition-colors',
+              'min-h-12 shrink-0 rounded-t-sm border-b-3 px-2 py-2 sm:px-4 font-semibold -outline-offset-3 transition-colors',
               tab.id === current
                 ? 'border-accent text-accent'
                 : 'border-transparent text-muted hover:text-ink',

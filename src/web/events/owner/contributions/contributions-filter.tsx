@@ -92,13 +92,18 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
         <div
           id={folded}
           className={classNames(
-            'flex w-full flex-wrap items-end gap-x-3 gap-y-3 max-sm:order-last sm:w-auto sm:grow sm:basis-[34rem]',
+            'flex w-full flex-wrap items-end gap-x-3 gap-y-3 max-sm:order-last sm:w-auto sm:grow sm:basis-[32rem]',
             !opened && 'max-sm:hidden',
           )}
         >
-          <SearchField label="Nombre, folio, monto o día" value={typed} onChange={type} />
+          <SearchField
+            label="Buscar"
+            placeholder="Nombre, folio, monto o día"
+            value={typed}
+            onChange={type}
+          />
           {goals.length > 0 && (
-            <div className="min-w-0 grow basis-36 sm:max-w-56 lg:max-w-40">
+            <div className="min-w-0 grow basis-28 sm:max-w-40">
               <FilterSelect
                 name="goal"
                 label="Sueño"
@@ -110,7 +115,7 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
               />
             </div>
           )}
-          <div className="min-w-0 grow basis-32 sm:max-w-40 lg:basis-40">
+          <div className="min-w-0 grow basis-36 sm:max-w-44">
             <OrderSelect value={order} />
           </div>
         </div>

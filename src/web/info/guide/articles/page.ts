@@ -15,7 +15,7 @@ export const PAGE_THEME: GuideTheme = {
       steps: [
         'En tu evento entra a **Sueños** y toca **Editar sueños**.',
         'Toca **Agregar un sueño**, ponle nombre y su **Monto objetivo**, o elige una de las **Ideas con precios típicos**.',
-        'Con **Agregar una foto** se ve cómo es. Toca **Guardar sueño**; con las flechas cambias el orden.',
+        'Con **Agregar una foto** se ve cómo es. Toca **Guardar sueño**; con **Cambiar el orden** los acomodas.',
         'Un sueño puede rebasar su meta: tú decides cuándo está listo.',
         'Con **Marcar como cumplido** deja de recibir; con **Reactivar** vuelve a recibir.',
       ],
