@@ -11,6 +11,13 @@ it('an account is named by first name and paternal surname, whatever the materna
   expect(formatPublicName(account)).toBe('Paola Rentería')
 })
 
+it('one account is one person, whatever its surname joins', () => {
+  const name = 'José Ortega y Gasset'
+  expect(isPlural([name], name)).toBe(false)
+  expect(isPlural([name], 'Ana López')).toBe(true)
+  expect(isPlural([name, 'Ana López'], name)).toBe(true)
+})
+
 it.each([[['Ana']], [['Yolanda Ye']], [['Ana López Ruiz']]])('%j is one person', (names) =>
   expect(isPlural(names)).toBe(false),
 )

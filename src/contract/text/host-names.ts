@@ -11,7 +11,12 @@ export function joinNames(names: readonly string[]): string {
   return list.format(names)
 }
 
-/** True for more than one person, also when a single name is 'Ana y Luis'. */
-export function isPlural(names: readonly string[]): boolean {
-  return names.length > 1 || names.some((name) => /\s(?:y|e|&|\+)\s|,/iu.test(name.trim()))
+const JOINED = /\s(?:y|e|&|\+)\s|,/iu
+
+/**
+ * True for more than one person, also when a single name is 'Ana y Luis'.
+ * @param account the name of one person, whose surname may be 'Ortega y Gasset'
+ */
+export function isPlural(names: readonly string[], account?: string): boolean {
+  return names.length > 1 || names.some((name) => name !== account && JOINED.test(name.trim()))
 }

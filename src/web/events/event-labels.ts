@@ -16,7 +16,8 @@ export function formatHostNames(event: Pick<Hosted, 'hosts'> & Partial<Hosted>):
 /** 'Ana y Luis te invitan', 'Ana te invita'; once the party is over, 'te invitaron', 'te invitó'. */
 export function formatInvitation(event: Hosted, isOver = false): string {
   const [one, several] = isOver ? ['invitó', 'invitaron'] : ['invita', 'invitan']
-  return `${formatHostNames(event)} te ${isPlural(event.hosts.map(({ name }) => name)) ? several : one}`
+  const names = event.hosts.map(({ name }) => name)
+  return `${formatHostNames(event)} te ${isPlural(names, event.host.publicName) ? several : one}`
 }
 
 /** The owner's initials if they host alone, else those of the first two hosts. */

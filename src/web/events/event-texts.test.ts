@@ -70,6 +70,10 @@ it('the hosts invite until the day of the party, and from the day after they inv
   expect(formatInvitation(alone)).toBe('Ana te invita')
   expect(formatInvitation(event, true)).toBe('Ana y Luis te invitaron')
   expect(formatInvitation(alone, true)).toBe('Ana te invitó')
+  const name = 'José Ortega y Gasset'
+  expect(formatInvitation({ hosts: [{ name }], host: { publicName: name } })).toBe(
+    'José Ortega y Gasset te invita',
+  )
 })
 
 it.each([

@@ -9,7 +9,7 @@ import { formatTime, hasEventTime } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import { markTimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { listHostNames } from '#server/events/page/host-names.ts'
+import { listHostNames, presentHost } from '#server/events/page/host-names.ts'
 import { showTotals } from '#server/events/page/shown-amounts.ts'
 import {
   computePreviewVersion,
@@ -68,12 +68,13 @@ function buildBirthContent(event: EventWithHost, birth: Birth): PreviewContent {
 /** Builds the content of an event's picture (`R12`). */
 export function buildPreviewContent(event: EventWithHost): PreviewContent {
   const hosts = listHostNames(event)
+  const isSeveral = isPlural(hosts, presentHost(event).publicName)
   const { birth, host_suspended_at } = event
   // Nobody reads the updates of a suspended host.
   if (birth && host_suspended_at === null) return buildBirthContent(event, birth)
   return {
     theme: event.theme,
-    invitation: `${joinNames(hosts)} ${isPlural(hosts) ? 'te invitan' : 'te invita'}`,
+    invitation: `${joinNames(hosts)} ${isSeveral ? 'te invitan' : 'te invita'}`,
     name: event.name,
     date: formatEventDate(event),
     place: event.location,
