@@ -4,8 +4,7 @@ import { listChangedFields, rememberInput, replayInput } from './early-input.ts'
 import { keepSelections } from './kept-selection.ts'
 import { forgetReload, recoverPage } from './lost-page.ts'
 import {
-  hideOfflineNotice,
-  leaveButtonsToReact,
+  clearForHydration,
   reportLostScripts,
   startOfflineGuard,
   stopOfflineGuard,
@@ -139,8 +138,7 @@ const boot = {
   /** Called right before React hydrates the page. */
   beforeHydration(): void {
     clearInterval(retry)
-    hideOfflineNotice()
-    leaveButtonsToReact()
+    clearForHydration()
     rememberInput()
   },
   /** Called once React handles the page's events. */

@@ -36,8 +36,7 @@ export function reportLostScripts(): void {
   if (waitingForm) showFormNotice(waitingForm, LOST_SCRIPTS)
 }
 
-/** Called before React hydrates the page, too, which it is to meet as it was sent. */
-export function hideOfflineNotice(): void {
+function hideOfflineNotice(): void {
   if (notice) keepInPlace(notice.nextElementSibling, () => notice?.remove())
   notice = undefined
 }
@@ -76,23 +75,37 @@ function hideSending(): void {
   sending = undefined
 }
 
+/** What a form that was not sent says; during hydration it stands aside. */
+let kept: { form: HTMLFormElement; text: string } | undefined
+
+function setNoticeAside(): void {
+  const form = notice?.closest('form')
+  if (notice && form) kept = { form, text: notice.textContent }
+  hideOfflineNotice()
+}
+
 /** Called right before React hydrates the page, which it is to meet as it was sent. */
-export function leaveButtonsToReact(): void {
+export function clearForHydration(): void {
   showsSending = false
   hideSending()
+  setNoticeAside()
 }
 
 /** Back from where the form led: a page that the browser has kept is not loaded again. */
 const hideAfterBack = ({ persisted }: PageTransitionEvent) => persisted && hideSending()
 
 /** Says it above the form's last visible button, which stays under the finger (`FormMessage`). */
-function showFormNotice(form: HTMLFormElement, text = describeCutLine(form)): void {
-  hideSending()
+function putFormNotice(form: HTMLFormElement, text: string): void {
   const buttons = [...form.querySelectorAll('button[type=submit]:not([hidden])')]
   const button = buttons.at(-1)
   keepInPlace(button ?? null, () =>
     showNotice(text, (element) => (button ? button.before(element) : form.append(element))),
   )
+}
+
+function showFormNotice(form: HTMLFormElement, text = describeCutLine(form)): void {
+  hideSending()
+  putFormNotice(form, text)
   notice?.scrollIntoView({ block: 'nearest' })
 }
 
@@ -151,12 +164,15 @@ export function startOfflineGuard(): void {
   addEventListener('pageshow', hideAfterBack)
 }
 
-/** Leaves forms and links to the page's scripts. */
+/** Leaves forms and links to the page's scripts. What a form said of its last press stays until the next one. */
 export function stopOfflineGuard(): void {
   waitingForm = undefined
   removeEventListener('submit', holdSubmit, true)
   removeEventListener('click', holdLink, true)
   removeEventListener('online', hideOfflineNotice)
   removeEventListener('pageshow', hideAfterBack)
-  hideOfflineNotice()
+  setNoticeAside()
+  if (!kept?.form.isConnected) return
+  putFormNotice(kept.form, kept.text)
+  addEventListener('submit', hideOfflineNotice, { capture: true, once: true })
 }
