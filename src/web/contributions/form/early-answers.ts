@@ -52,6 +52,12 @@ function showTotal(form: HTMLFormElement, typed: string): void {
     : explainNoTotal(typed, feesPaidBy)
 }
 
+/** Beside the field stands in full what the server got, not what is typed since. */
+function blankWrittenAmount(form: HTMLFormElement): void {
+  const written = form.querySelector('#monto output:not([data-total])')
+  if (written) written.textContent = ''
+}
+
 /** Marks the quick amount that is typed, and no other. */
 function markQuickAmount(form: HTMLFormElement, typed: string): void {
   for (const chip of form.querySelectorAll<HTMLElement>('button[data-amount]'))
@@ -59,15 +65,15 @@ function markQuickAmount(form: HTMLFormElement, typed: string): void {
 }
 
 /** Answers what is typed before the page's scripts run, as they will: errors, counter, total and quick amount. */
-export function answerEarlyInput(form: HTMLFormElement): void {
-  form.addEventListener('input', ({ target }) => {
-    if ('ready' in form.dataset || !isTextControl(target)) return
-    hideError(target)
-    showLength(target)
-    if (target.name !== 'amount') return
-    showTotal(form, target.value)
-    markQuickAmount(form, target.value)
-  })
+export function answerEarlyInput({ target }: Event): void {
+  if (!isTextControl(target) || !target.form || 'ready' in target.form.dataset) return
+  const { form, name, value } = target
+  hideError(target)
+  showLength(target)
+  if (name !== 'amount') return
+  blankWrittenAmount(form)
+  showTotal(form, value)
+  markQuickAmount(form, value)
 }
 
 /** Shows the hidden errors again, for React to decide. */

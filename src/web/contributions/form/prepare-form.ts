@@ -34,11 +34,12 @@ function takeQuickAmount(event: MouseEvent): void {
 }
 
 addEventListener('click', takeQuickAmount, true)
+// From the first field on: on a slow line the rest of the page is seconds away.
+addEventListener('input', answerEarlyInput)
 addEventListener('DOMContentLoaded', () => {
   const form = findContributionForm()
   if (!form) return
   const field = form.querySelector<HTMLInputElement>('input[name=idempotencyKey]')
   if (field?.value === '') field.value = formKey
-  answerEarlyInput(form)
   restoreAndFollowForm(form)
 })

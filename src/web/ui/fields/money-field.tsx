@@ -51,7 +51,11 @@ export const MoneyField = (props: MoneyFieldProps) => {
     isMounted.current = true
   }, [text])
 
-  const aside = differs && <output className="money text-ink">${written} MXN</output>
+  const aside = differs && (
+    <output className="money text-ink" suppressHydrationWarning>
+      {`$${written} MXN`}
+    </output>
+  )
   return (
     <FieldFrame {...{ label, hint, error, optional, id, aside }}>
       {(aria) => (
