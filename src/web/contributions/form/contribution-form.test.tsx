@@ -28,6 +28,14 @@ function render(failure: FormFailure | undefined): string {
   return renderToStaticMarkup(<Page />)
 }
 
+it('the quick amounts stand before the total, which has its breakdown once there is an amount', () => {
+  const blank = render(undefined)
+  expect(blank.indexOf('Montos rápidos')).toBeLessThan(blank.indexOf('Resumen de tu pago'))
+  expect(blank).not.toContain('Ver desglose')
+  const filled = render({ message: '', details: [], typed: { amount: '750.00' } })
+  expect(filled).toContain('Ver desglose')
+})
+
 it('that the event cannot receive is said before the first question', () => {
   const html = render({ message: CANNOT_RECEIVE, details: [], typed: {} })
   const [before = '', ...after] = html.split('¿Para qué sueño?')

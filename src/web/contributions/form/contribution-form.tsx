@@ -154,17 +154,17 @@ export function ContributionForm(props: ContributionFormProps) {
           error={amountError}
           hint={errors.amount !== AMOUNT_MINIMUMS[feesPaidBy] && describeMinimum(feesPaidBy)}
         />
-        <FeeBreakdown
-          typed={validateAmount(amount, feesPaidBy) ? 0 : (parsePesos(amount) ?? 0)}
-          missing={missing}
-          feesPaidBy={feesPaidBy}
-          noTotal={describeNoTotal(amount, feesPaidBy, amountError)}
-        />
         <QuickAmounts
           missing={missing}
           feesPaidBy={feesPaidBy}
           chosen={parsePesos(amount)}
           onChoose={setAmount}
+        />
+        <FeeBreakdown
+          typed={validateAmount(amount, feesPaidBy) ? 0 : (parsePesos(amount) ?? 0)}
+          missing={missing}
+          feesPaidBy={feesPaidBy}
+          noTotal={describeNoTotal(amount, feesPaidBy, amountError)}
         />
       </div>
       <TextField

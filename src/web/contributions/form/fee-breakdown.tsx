@@ -51,7 +51,7 @@ interface FeeBreakdownProps {
   noTotal: string
 }
 
-/** What is paid and what the family receives, with the fees on request (`R1`, `R23`, `spec §9`). */
+/** What is paid and what the family receives, with the fees of an amount on request (`R1`, `R23`, `spec §9`). */
 export function FeeBreakdown({ typed, missing, feesPaidBy, noTotal }: FeeBreakdownProps) {
   const fees = computePayment(typed, feesPaidBy)
   const surplus = describeSurplus(typed, missing, feesPaidBy)
@@ -61,7 +61,7 @@ export function FeeBreakdown({ typed, missing, feesPaidBy, noTotal }: FeeBreakdo
     { name: `${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, amount: fees.serviceFee },
   ]
   return (
-    <section aria-label="Resumen de tu pago" className="rounded-md bg-sunk px-4 pt-3">
+    <section aria-label="Resumen de tu pago" className="rounded-md bg-sunk px-4 py-3">
       {/* What differs at hydration was written by `answerEarlyInput`. */}
       <output data-total="" className="noscript:hidden" suppressHydrationWarning>
         {typed === 0 ? (
@@ -84,21 +84,23 @@ export function FeeBreakdown({ typed, missing, feesPaidBy, noTotal }: FeeBreakdo
         )}
       </output>
       <p className="hidden noscript:block">{describeFixedFigures(typed, feesPaidBy)}</p>
-      <details className="group">
-        <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
-          Ver desglose
-          <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-        </summary>
-        <dl className="grid gap-2 pt-1 text-sm">
-          {lines.map(({ name, amount }) => (
-            <div key={name} className="flex items-baseline justify-between gap-4">
-              <dt className="text-muted">{name}</dt>
-              <dd className="money noscript:hidden">{typed === 0 ? '—' : formatPesos(amount)}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="pt-3 pb-4 text-sm text-muted">{EXPLANATIONS[feesPaidBy]}</p>
-      </details>
+      {typed > 0 && (
+        <details className="group -mb-3">
+          <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
+            Ver desglose
+            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+          </summary>
+          <dl className="grid gap-2 pt-1 text-sm">
+            {lines.map(({ name, amount }) => (
+              <div key={name} className="flex items-baseline justify-between gap-4">
+                <dt className="text-muted">{name}</dt>
+                <dd className="money noscript:hidden">{formatPesos(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="pt-3 pb-4 text-sm text-muted">{EXPLANATIONS[feesPaidBy]}</p>
+        </details>
+      )}
     </section>
   )
 }
