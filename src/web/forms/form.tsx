@@ -91,16 +91,17 @@ function toCallError(error: unknown): unknown {
 /**
  * The `clientAction` of a page whose form the server handles: a cut line leaves the page as it is, and
  * its form says so. Without it, React Router replaces the page by the error boundary.
- * @param options as of `toFormFailure`
+ * @param hasText whether people type into the form that was sent
  */
 export async function submitToServer<Answer>(
   { request, serverAction }: ServerAction<Answer>,
-  options?: { hasText: boolean },
+  { hasText = true }: { hasText?: boolean | ((form: FormData) => boolean) } = {},
 ) {
   const form = await request.clone().formData()
   try {
     return await serverAction()
   } catch (error) {
+    const options = { hasText: typeof hasText === 'boolean' ? hasText : hasText(form) }
     return toFormFailure(toCallError(error), form, options)
   }
 }

@@ -17,6 +17,10 @@ function isIntent(value: unknown): value is Intent {
   return typeof value === 'string' && Object.hasOwn(DONE, value)
 }
 
+/** Whether people type into the form: sending again and withdrawing are buttons. */
+export const hasText = (form: FormData): boolean =>
+  ['message', 'reason', 'email'].some((name) => form.has(name))
+
 /** The success message for `?hecho=`. */
 export function readDoneMessage(query: URLSearchParams): string | null {
   const done = query.get('hecho')

@@ -9,7 +9,12 @@ import {
   takeTokenFromAddress,
 } from '#web/api/link-cookie.server.ts'
 import { createServerCaller, getPageTime, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { hasNewLink, readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
+import {
+  hasNewLink,
+  hasText,
+  readDoneMessage,
+  runIntent,
+} from '#web/contributions/receipt/intents.ts'
 import type { ShownReceipt } from '#web/contributions/receipt/receipt-forms.tsx'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { awaitsRefundAnswer } from '#web/contributions/receipt/refund-request-card.tsx'
@@ -107,7 +112,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args, { hasText })
 
 /** What this page knows of a gift that the device may remember; null if nothing changed. */
 function readGiftNews(

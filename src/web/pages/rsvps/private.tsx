@@ -77,7 +77,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => submitToServer(args)
+export const clientAction = (args: Route.ClientActionArgs) =>
+  submitToServer(args, { hasText: (form) => form.has('name') })
 
 /** An answer to '¿Vas a ir?', opened by its private link without an account (`R20`). */
 export default function PrivateRsvpPage({ loaderData, actionData }: Route.ComponentProps) {
