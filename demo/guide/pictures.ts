@@ -205,7 +205,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
     viewer: null,
     getPath: ({ receipt }) => receipt,
     act: openDetails('Pedir mi aportación de vuelta'),
-    find: section('Tu dinero de vuelta'),
+    find: section('Pedir mi aportación de vuelta'),
     height: 380,
   },
 }

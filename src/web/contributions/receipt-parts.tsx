@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react'
 import type { PublicChoices } from '#contract/contributions/contributions.ts'
 import {
   type FeesPaidBy,
@@ -12,7 +13,8 @@ import { buildRegistrationPath } from '#web/session/navigation/sign-in-links.ts'
 import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
+import { Card, CardSection } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { LockIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
@@ -30,6 +32,31 @@ export function CreateAccountCard(newcomer: { name: string; email: string | null
         Crea tu cuenta para ver tus aportaciones
       </ButtonLink>
     </CardSection>
+  )
+}
+
+interface FoldedCardProps extends Omit<ComponentProps<typeof Disclosure>, 'summary' | 'title'> {
+  /** Of its heading. */
+  id: string
+  title: string
+  /** Stands above the heading, in view also while the rest is folded. */
+  above?: ReactNode
+}
+
+/** A card whose heading opens it. */
+export function FoldedCard({ id, title, above, ...fold }: FoldedCardProps) {
+  return (
+    <Card as="section" aria-labelledby={id} className="py-2 sm:px-8">
+      {above && <div className="py-3">{above}</div>}
+      <Disclosure
+        {...fold}
+        summary={
+          <h2 id={id} className="text-lg">
+            {title}
+          </h2>
+        }
+      />
+    </Card>
   )
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { Quote } from '../receipt-parts.tsx'
+import { FoldedCard, Quote } from '../receipt-parts.tsx'
 
 /** What the page knows of a receipt: its token stays in a cookie that scripts cannot read. */
 export type ShownReceipt = Omit<PrivateReceipt, 'token'>
@@ -26,7 +26,7 @@ export interface ReceiptFormProps {
 function EditableChoices({ receipt, failure, busy }: ReceiptFormProps) {
   const { errors, message, form } = useFieldErrors({ message: messageRule }, failure)
   return (
-    <Form {...form} className="grid gap-4">
+    <Form {...form} className="grid gap-4 py-3">
       <input type="hidden" name="intent" value="choices" />
       {receipt.isOpen && (
         <TextArea
@@ -62,24 +62,30 @@ function describeChange({ isOpen, message }: ReceiptFormProps['receipt']): strin
 export function MessageForm({ receipt, failure, busy }: ReceiptFormProps) {
   const { areChoicesOpen, message } = receipt
   const changing = findFormFailure(failure, 'choices')
-  return (
-    <CardSection
-      id="mensaje"
-      title="Tu mensaje y cómo apareces"
-      size="lg"
-      className="content-start gap-4 sm:p-8"
-    >
-      {message && <Quote title="Tu mensaje" text={message} />}
-      {areChoicesOpen ? (
-        <Disclosure summary={describeChange(receipt)} open={changing !== undefined}>
-          <EditableChoices receipt={receipt} failure={changing} busy={busy} />
-        </Disclosure>
-      ) : (
+  const quote = message && <Quote title="Tu mensaje" text={message} />
+  if (!areChoicesOpen)
+    return (
+      <CardSection
+        id="mensaje"
+        title="Tu mensaje y cómo apareces"
+        size="lg"
+        className="content-start gap-4 sm:p-8"
+      >
+        {quote}
         <p className="text-sm text-muted">
           En este estado nadie más ve tu aportación, y ya no se puede cambiar.
         </p>
-      )}
-    </CardSection>
+      </CardSection>
+    )
+  return (
+    <FoldedCard
+      id="mensaje"
+      title={describeChange(receipt)}
+      above={quote}
+      open={changing !== undefined}
+    >
+      <EditableChoices receipt={receipt} failure={changing} busy={busy} />
+    </FoldedCard>
   )
 }
 
@@ -109,7 +115,7 @@ export function EmailCorrection(props: EmailCorrectionProps) {
   const { hasEmail, suggested, failure, busy } = props
   const { errors, message, form } = useFieldErrors({ email }, failure)
   return (
-    <Form {...form} className="grid gap-4 pb-2">
+    <Form {...form} className="grid gap-4 pt-2 pb-2">
       <input type="hidden" name="intent" value="email" />
       <TextField
         name="email"

@@ -6,7 +6,13 @@ import { formatPesos } from '#contract/money/money.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { PUBLIC_CHOICE_FIELDS } from '#web/contributions/public-choices.tsx'
-import { Folio, PaidAmounts, Quote, ShareReceiptLink } from '#web/contributions/receipt-parts.tsx'
+import {
+  FoldedCard,
+  Folio,
+  PaidAmounts,
+  Quote,
+  ShareReceiptLink,
+} from '#web/contributions/receipt-parts.tsx'
 import { StatementNote } from '#web/contributions/statement-note.tsx'
 import { SupportLink } from '#web/contributions/trust-notes.tsx'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
@@ -19,7 +25,6 @@ import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { EmailForms, MessageForm, type ShownReceipt } from './receipt-forms.tsx'
 import { awaitsRefundAnswer, RefundRequestCard } from './refund-request-card.tsx'
@@ -182,25 +187,20 @@ function Timeline({ receipt: { timeline } }: Pick<ReceiptViewProps, 'receipt'>) 
   if (timeline.steps.length === 0) return null
   const items = toTimelineItems(timeline, 'contributor')
   return (
-    <Card as="section" aria-labelledby="recorrido" className="py-2">
-      <Disclosure
-        className="print:details-content:[content-visibility:visible]"
-        open={items.some(({ tone }) => tone !== 'success')}
-        summary={
-          <h2 id="recorrido" className="text-lg">
-            El recorrido de tu aportación
-          </h2>
-        }
-      >
-        <div className="py-3">
-          <StepsTimeline
-            label="Pasos"
-            items={items}
-            next={describeNextStep(timeline, 'contributor')}
-          />
-        </div>
-      </Disclosure>
-    </Card>
+    <FoldedCard
+      id="recorrido"
+      title="El recorrido de tu aportación"
+      className="print:details-content:[content-visibility:visible]"
+      open={items.some(({ tone }) => tone !== 'success')}
+    >
+      <div className="py-3">
+        <StepsTimeline
+          label="Pasos"
+          items={items}
+          next={describeNextStep(timeline, 'contributor')}
+        />
+      </div>
+    </FoldedCard>
   )
 }
 

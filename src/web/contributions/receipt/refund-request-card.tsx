@@ -16,7 +16,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { Quote } from '../receipt-parts.tsx'
+import { FoldedCard, Quote } from '../receipt-parts.tsx'
 import type { ReceiptFormProps, ShownReceipt } from './receipt-forms.tsx'
 
 /** What who gave reads of their request: where it stands, and what comes next. */
@@ -97,6 +97,8 @@ function AskForm({ receipt, until, failure, busy }: ReceiptFormProps & { until: 
 export const awaitsRefundAnswer = ({ refundRequest }: Pick<ShownReceipt, 'refundRequest'>) =>
   refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
 
+const ASK_BACK = 'Pedir mi aportación de vuelta'
+
 /** Asks for the money of the gift back, and shows what became of that (`R29`). */
 export function RefundRequestCard({
   receipt,
@@ -105,8 +107,12 @@ export function RefundRequestCard({
   now,
 }: ReceiptFormProps & { now: Date }) {
   const { refundRequest: request, askRefundUntil: until } = receipt
-  if (!request && !until) return null
   const asking = findFormFailure(failure, 'ask')
+  const fold = until && {
+    open: asking !== undefined,
+    children: <AskForm receipt={receipt} until={until} failure={asking} busy={busy} />,
+  }
+  if (!request) return fold && <FoldedCard id="devolucion" title={ASK_BACK} {...fold} />
   const waits = awaitsRefundAnswer(receipt)
   return (
     <CardSection
@@ -115,22 +121,18 @@ export function RefundRequestCard({
       size="lg"
       className="content-start gap-2 sm:px-8"
     >
-      {request && <ForgetTyped name="refund-request" />}
-      {request && <p>{describeRefundRequest(request, receipt, now)}</p>}
+      <ForgetTyped name="refund-request" />
+      <p>{describeRefundRequest(request, receipt, now)}</p>
       {waits && <p>{describeReturn(receipt)}</p>}
-      {request?.declineReason && <Quote title="El motivo" text={request.declineReason} />}
-      {waits && request?.reason && <Quote title="Lo que escribiste" text={request.reason} />}
+      {request.declineReason && <Quote title="El motivo" text={request.declineReason} />}
+      {waits && request.reason && <Quote title="Lo que escribiste" text={request.reason} />}
       {waits && <WithdrawForm failure={findFormFailure(failure, 'withdraw')} busy={busy} />}
-      {request?.state === 'declined' && (
+      {request.state === 'declined' && (
         <p className="text-sm text-muted">
           ¿No estás de acuerdo? Escríbenos con tu folio y lo vemos contigo.
         </p>
       )}
-      {until && (
-        <Disclosure summary="Pedir mi aportación de vuelta" open={asking !== undefined}>
-          <AskForm receipt={receipt} until={until} failure={asking} busy={busy} />
-        </Disclosure>
-      )}
+      {fold && <Disclosure summary={ASK_BACK} {...fold} />}
     </CardSection>
   )
 }

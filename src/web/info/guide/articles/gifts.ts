@@ -48,7 +48,7 @@ export const GIFTS_THEME: GuideTheme = {
       ],
       steps: [
         'Abre tu comprobante desde el enlace de tu correo.',
-        'En **Tu dinero de vuelta** toca **Pedir mi aportación de vuelta**.',
+        'Toca **Pedir mi aportación de vuelta**.',
         'Escribe por qué y toca **Pedir que me la devuelvan**.',
         `La familia responde en ${REFUND_ANSWER_DAYS} días; si no, decide soporte.`,
         'Te avisamos por correo. El banco tarda unos días en mostrarlo.',
