@@ -3,7 +3,7 @@ import type { Picture } from '#contract/events/pictures.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
-import { findProgress, formatContributorCount } from '#web/events/raised-amount.tsx'
+import { findProgress, formatContributorCount, joinNoted } from '#web/events/raised-amount.tsx'
 import { formatShortAddress, QrCode } from '#web/events/share/qr-code.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
@@ -77,10 +77,12 @@ interface WallFiguresProps extends Pick<EventSummary, 'statistics'> {
   closed: boolean
   /** Some goal lacks money: the whole is not shown as full. */
   lacksMoney: boolean
+  /** What came another way (`R24`). */
+  noted: Event['notedGifts']
 }
 
 /** The ground that the scene stands on: what was raised, over the whole width. */
-export function WallFigures({ statistics, closed, lacksMoney }: WallFiguresProps) {
+export function WallFigures({ statistics, closed, lacksMoney, noted }: WallFiguresProps) {
   const { totalCurrentAmount: raised, uniqueContributors } = statistics
   const progress = findProgress(statistics, lacksMoney)
   return (
@@ -96,14 +98,20 @@ export function WallFigures({ statistics, closed, lacksMoney }: WallFiguresProps
           <ProgressThermometer
             value={progress.value}
             max={progress.max}
+            extra={noted.amount}
             size="wall"
             label="Avance de los sueños"
-            text={progress.text}
+            text={joinNoted(progress.text, noted.amount)}
           />
         )}
-        <p className="flex flex-wrap justify-between gap-x-[1em] font-semibold lg:text-[1.15em]">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-[1em] font-semibold lg:text-[1.15em]">
           {raised === null && <span>por los sueños de esta familia</span>}
           {progress && <span className="money">de {formatPesos(progress.max)}</span>}
+          {progress && noted.amount ? (
+            <span className="text-[0.8em] font-normal">
+              además {formatPesos(noted.amount)} por otro medio
+            </span>
+          ) : null}
           {raised !== null && <span>{formatContributorCount(uniqueContributors, closed)}</span>}
           {progress && <span className="money">{progress.percent}</span>}
         </p>

@@ -4,7 +4,13 @@ type Given = Pick<Wall['recentContributions'][number], 'userName' | 'goalName' |
 type WallContent = Pick<Wall, 'goals' | 'statistics' | 'recentContributions' | 'messages'>
 type Goal = Pick<
   Wall['goals'][number],
-  'id' | 'name' | 'currentAmount' | 'targetAmount' | 'canReceiveContributions' | 'picture'
+  | 'id'
+  | 'name'
+  | 'currentAmount'
+  | 'targetAmount'
+  | 'notedAmount'
+  | 'canReceiveContributions'
+  | 'picture'
 >
 type Message = NonNullable<Wall['messages']>[number]
 

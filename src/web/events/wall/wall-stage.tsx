@@ -2,6 +2,7 @@ import { formatProgress } from '#contract/events/public-amounts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
+import { joinNoted } from '#web/events/raised-amount.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
@@ -29,7 +30,7 @@ function Names({ names, others }: { names: readonly string[]; others: number }) 
 }
 
 function GoalSlide({ goal }: Extract<Slide, { kind: 'goal' }>) {
-  const { name, currentAmount, targetAmount, picture } = goal
+  const { name, currentAmount, targetAmount, notedAmount, picture } = goal
   return (
     <div className="flex items-center gap-[1.2em]">
       {picture && (
@@ -50,9 +51,13 @@ function GoalSlide({ goal }: Extract<Slide, { kind: 'goal' }>) {
             <ProgressThermometer
               value={currentAmount}
               max={targetAmount}
+              extra={notedAmount}
               size="wall"
               label={`Avance de ${name}`}
-              text={`${formatPesos(currentAmount)} de ${formatPesos(targetAmount)}`}
+              text={joinNoted(
+                `${formatPesos(currentAmount)} de ${formatPesos(targetAmount)}`,
+                notedAmount,
+              )}
             />
             <p className="flex flex-wrap gap-x-[0.3em] text-[1.1em] font-semibold lg:text-[1.4em]">
               <span className="money">{formatPesos(currentAmount)}</span>

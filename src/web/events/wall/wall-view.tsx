@@ -93,6 +93,7 @@ export function WallView({ event, wall, version }: { event: Event; wall: Wall; v
           statistics={shown.statistics}
           closed={closed}
           lacksMoney={doGoalsLackMoney(shown.goals)}
+          noted={shown.notedGifts}
         />
       )}
       <WallControls
