@@ -172,7 +172,7 @@ function GoalContributors({ goal, line, note }: GoalContributorsProps) {
   return (
     <Disclosure
       summary={
-        <span className="flex grow flex-wrap justify-between gap-x-4 text-sm font-normal text-muted">
+        <span className="grid text-sm font-normal text-muted">
           {line}
           <span>{formatCount(contributorsCount, 'aliado', 'aliados')}</span>
         </span>

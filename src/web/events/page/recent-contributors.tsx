@@ -31,15 +31,15 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
           >
             <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />
             <div className="w-0 grow wrap-anywhere">
-              <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-                <span>{contribution.userName}</span>
+              <p className="flex justify-between gap-4 font-semibold">
+                <span className="w-0 grow">{contribution.userName}</span>
                 {contribution.amount !== null && (
-                  <span className="money">{formatPesos(contribution.amount)}</span>
+                  <span className="money shrink-0">{formatPesos(contribution.amount)}</span>
                 )}
               </p>
               <p className="line-clamp-3 text-sm text-muted">
-                {contribution.goalName ?? 'Para todo el evento'} ·{' '}
-                {formatTimeAgo(contribution.createdAt, new Date(now))}
+                {formatTimeAgo(contribution.createdAt, new Date(now))} ·{' '}
+                {contribution.goalName ?? 'Para todo el evento'}
               </p>
             </div>
           </li>
