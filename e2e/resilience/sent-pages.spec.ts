@@ -94,6 +94,14 @@ test.beforeAll(async () => {
     params: { ...params, updateId: update.id },
     body: { email: false },
   })
+  const { goal } = await host.call('POST /events/:id/goals', {
+    params,
+    body: { name: 'Bañera', baseAmount: 90_000, canBeBrought: true },
+  })
+  await createClient()('POST /events/:id/goals/:goalId/reservations', {
+    params: { ...params, goalId: goal.id },
+    body: { name: 'Tía Paty', phone: '5587654321', formKey: randomUUID() },
+  })
   const draft = await createTestEvent(host)
   const id = await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' })
   const { receipt } = await createClient()('GET /payments/checkout-session/:id', { params: { id } })

@@ -117,7 +117,7 @@ export function GoalCard(props: GoalCardProps) {
           </div>
         )}
         <ReserveLink to={bringTo} name={goal.name} />
-        {open && goal.isReserved && <ReservedNote goalId={goal.id} isCompact />}
+        {open && goal.isReserved && <ReservedNote goalId={goal.id} />}
         {!open && (
           <p className="rounded-md bg-success-soft p-4 text-success">
             ¡Gracias! Este sueño ya se cumplió con el cariño de sus aliados.
@@ -154,7 +154,7 @@ export function CompactGoalCard(props: Omit<GoalCardProps, 'shareLink'>) {
       </div>
       <GoalProgress goal={goal} isCompact />
       <ReserveLink to={bringTo} name={goal.name} />
-      {goal.isReserved && open && <ReservedNote goalId={goal.id} isCompact />}
+      {goal.isReserved && open && <ReservedNote goalId={goal.id} />}
     </li>
   )
 }

@@ -1,29 +1,27 @@
 import { useSyncExternalStore } from 'react'
 import { InlineScript } from '#web/boot/boot-script.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 import { code } from './early-reservation.ts?script'
 import { ownReservations, parseOwnReservation } from './own-reservations.ts'
 
-const NOTE = 'rounded-md [&[hidden]]:hidden'
+const NOTE = 'rounded-md px-4 py-2 text-sm [&[hidden]]:hidden'
 
 /**
  * In place of the button to give money: somebody brings it, or whoever holds this device. The server's page, the
  * same for everybody (`R18`), says somebody; the inline script says who before the first paint.
  */
-export function ReservedNote({ goalId, isCompact }: { goalId: string; isCompact?: boolean }) {
+export function ReservedNote({ goalId }: { goalId: string }) {
   const stored = useSyncExternalStore(
     ownReservations.subscribe,
     () => ownReservations.read(goalId),
     () => null,
   )
   const own = parseOwnReservation(stored)
-  const size = isCompact ? 'px-3 py-2 text-sm' : 'p-4'
   return (
     <div>
       <p
         hidden={own !== null}
         suppressHydrationWarning
-        className={classNames(NOTE, 'bg-info-soft text-info', size)}
+        className={`${NOTE} bg-info-soft text-info`}
       >
         Alguien ya lo lleva: por ahora no hace falta aportar aquí.
       </p>
@@ -31,17 +29,13 @@ export function ReservedNote({ goalId, isCompact }: { goalId: string; isCompact?
         data-bring={goalId}
         hidden={own === null}
         suppressHydrationWarning
-        className={classNames(
-          NOTE,
-          'flex flex-wrap items-center gap-x-3 bg-success-soft px-4 text-success',
-          isCompact && 'text-sm',
-        )}
+        className={`${NOTE} bg-success-soft text-success`}
       >
-        <strong>Tú lo llevas</strong>
+        <strong className="block">Tú lo llevas</strong>
         <a
           href={own?.path}
           suppressHydrationWarning
-          className="inline-flex min-h-11 items-center underline underline-offset-4"
+          className="mr-4 inline-flex min-h-11 items-center underline underline-offset-4"
         >
           Ver o avisar
         </a>
