@@ -11,7 +11,7 @@ import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { ChatIcon } from '#web/ui/icons.tsx'
+import { ShareIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { ContributeLink } from './contribute-link.tsx'
@@ -110,7 +110,7 @@ export function GoalCard(props: GoalCardProps) {
                 href={shareLink}
                 className={buttonStyle({ variant: 'secondary', size: 'icon' })}
               >
-                <ChatIcon />
+                <ShareIcon />
                 <span className="sr-only">Compartir este sueño por WhatsApp: {goal.name}</span>
               </NewTabLink>
             )}
