@@ -47,7 +47,7 @@ function Place({ location }: { location: string }) {
   )
 }
 
-/** Names that are longer are smaller on phones, so that the cover and the date stay on the first screen. */
+/** Names that are longer are smaller, so that the date stays on the first screen. */
 const LONG_NAME = 45
 
 /** Who invites to what; once it is born, who is: then the event's name stands above (`R25`). */
@@ -61,7 +61,7 @@ function Heading({ event, isOver }: { event: Event; isOver: boolean }) {
       <h1
         className={classNames(
           'text-balance wrap-anywhere',
-          event.cover && event.name.length > LONG_NAME ? 'text-2xl sm:text-3xl' : 'text-3xl',
+          event.name.length > LONG_NAME ? 'text-2xl' : 'text-3xl',
         )}
       >
         {birth ? `¡${formatBirthHeading(birth)}!` : event.name}
