@@ -182,6 +182,9 @@ test('an event with forty goals and pictures is light, and nothing moves', async
       '[...document.images].filter(({ srcset, naturalWidth }) => srcset && naturalWidth === 0).length',
     )
   await expect.poll(countBlank).toBe(0)
+  await plain.setViewportSize({ width: 1280, height: 720 })
+  for (const name of ['Agregar al calendario', 'Aportar'])
+    await expect(plain.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await visitor.close()
 })
 

@@ -79,8 +79,15 @@ export function EventHero({ event, now }: { event: Event; now: string }) {
   return (
     <header>
       <ThemeHero theme={event.theme} size={event.cover ? 'below-cover' : 'page'}>
-        <div className="page-column grid justify-items-center gap-2 pt-4 text-center sm:pt-10">
-          <Heading event={event} isOver={left === null} />
+        <div
+          className={classNames(
+            'page-column grid gap-2 pt-4 text-center sm:pt-10 lg:pt-6',
+            event.cover && 'lg:grid-cols-2 lg:items-center lg:gap-12 lg:text-left',
+          )}
+        >
+          <div className="grid gap-2">
+            <Heading event={event} isOver={left === null} />
+          </div>
           {event.cover && <CoverPrint picture={event.cover} />}
         </div>
       </ThemeHero>

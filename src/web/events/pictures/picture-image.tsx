@@ -33,7 +33,13 @@ export function PictureImage(props: PictureImageProps) {
   return (
     <picture className="contents">
       {phoneWidest && (
-        <source media="(max-width: 40rem)" srcSet={listFiles(picture, phoneWidest)} sizes={sizes} />
+        <source
+          media="(max-width: 40rem)"
+          srcSet={listFiles(picture, phoneWidest)}
+          sizes={sizes}
+          // Else it takes a cell of a grid.
+          className="hidden"
+        />
       )}
       <img
         src={buildPicturePath(picture.digest, smallest)}
@@ -72,7 +78,7 @@ export function CoverPrint({ picture }: { picture: Picture }) {
       sizes="(max-width: 40rem) 92vw, 36rem"
       phoneWidest={800}
       eager
-      className="relative mt-3 -mb-3 aspect-2/1 w-full max-w-xl rounded-lg border-6 border-surface shadow-float sm:-mb-8 sm:aspect-16/9"
+      className="relative mt-3 -mb-3 aspect-2/1 w-full max-w-xl justify-self-center rounded-lg border-6 border-surface shadow-float sm:-mb-8 sm:aspect-16/9"
     />
   )
 }
