@@ -46,8 +46,8 @@ interface FoldedCardProps extends Omit<ComponentProps<typeof Disclosure>, 'summa
 /** A card whose heading opens it. */
 export function FoldedCard({ id, title, above, ...fold }: FoldedCardProps) {
   return (
-    <Card as="section" aria-labelledby={id} className="py-2 sm:px-8">
-      {above && <div className="py-3">{above}</div>}
+    <Card as="section" aria-labelledby={id} className="py-3 sm:px-8">
+      {above && <div className="py-2">{above}</div>}
       <Disclosure
         {...fold}
         summary={
