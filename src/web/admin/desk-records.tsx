@@ -113,7 +113,7 @@ function NoteForm({ about }: { about: string }) {
   )
 }
 
-function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: string }) {
+export function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: string }) {
   return (
     <FoldedSection id="notas" title="Notas" count={notes.data?.notes.length}>
       <LoadResultView result={notes}>
@@ -170,7 +170,7 @@ function EmailList({ emails }: { emails: readonly SentEmail[] }) {
   )
 }
 
-function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
+export function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
   return (
     <FoldedSection
       id="correos"
@@ -192,11 +192,12 @@ function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
 }
 
 /** Its parts, for the links at the top of the page. */
-export const listRecordParts = (subject: NoteSubject) => [
-  { id: 'notas', label: 'Notas' },
-  { id: 'historial', label: nameTrail(subject === 'event') },
-  { id: 'correos', label: 'Correos' },
-]
+export const listRecordParts = (subject: NoteSubject) =>
+  [
+    { id: 'notas', label: 'Notas' },
+    { id: 'historial', label: nameTrail(subject === 'event') },
+    { id: 'correos', label: 'Correos' },
+  ] as const
 
 interface DeskRecordsViewProps {
   records: DeskRecords

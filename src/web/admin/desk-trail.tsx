@@ -151,7 +151,7 @@ interface TrailProps {
   changes: LoadResult<Changes>
   about: string
   /** Set for an event: the page of all that was changed in it. */
-  changesPath: string | undefined
+  changesPath?: string | undefined
 }
 
 /** What was done to a person, an event or a contribution, and by whom. */

@@ -34,11 +34,13 @@ import {
 } from '#web/admin/contributions/same-email-contributions.tsx'
 import {
   addNote,
-  DeskRecordsView,
+  Emails,
   listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
+  Notes,
 } from '#web/admin/desk-records.tsx'
+import { Trail } from '#web/admin/desk-trail.tsx'
 import { Facts, Identifier } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, MailLink } from '#web/admin/frame/admin-frame.tsx'
@@ -50,12 +52,12 @@ import { useLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles, useHasRole } from '#web/session/use-session.ts'
-import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
+import { TimelineSteps } from '#web/shell/money/contribution-timeline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/contribution'
 
@@ -181,6 +183,7 @@ export const HydrateFallback = () => <AdminPending title={TITLE} />
 const listParts = (contribution: Contribution, isRefunder: boolean) => {
   const { disputes, refunds, confirmedAt, sameEmailContributions, refundRequest } = contribution
   const payments = [{ id: 'pagos', label: 'Intentos de pago' }]
+  const [notes, ...records] = listRecordParts('contribution')
   return [
     ...(confirmedAt ? [] : payments),
     ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
@@ -189,14 +192,14 @@ const listParts = (contribution: Contribution, isRefunder: boolean) => {
     ...(isRefunder && isRefundExplained(contribution)
       ? [{ id: 'devolver', label: 'Devolver' }]
       : []),
-    ...(confirmedAt ? payments : []),
+    ...(confirmedAt ? [...payments, { id: 'recorrido', label: 'Recorrido del dinero' }] : []),
+    notes,
     ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
     { id: 'datos', label: 'Datos' },
     ...(sameEmailContributions.length > 0
       ? [{ id: 'mismo-correo', label: 'Otras aportaciones de este correo' }]
       : []),
-    ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido del dinero' }] : []),
-    ...listRecordParts('contribution'),
+    ...records,
   ]
 }
 
@@ -239,19 +242,21 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           <ForRoles of={SUPPORT_DESK}>
             <ReceiptActions key={contribution.id} contribution={contribution} />
           </ForRoles>
-          <span className="empty:hidden">
-            <LikelyDuplicateLink gift={contribution} />
-          </span>
         </>
       }
       parts={listParts(contribution, isRefunder)}
     >
+      {contribution.likelyDuplicate && (
+        <Banner tone="warning" role="note">
+          <LikelyDuplicateLink gift={contribution} />
+        </Banner>
+      )}
       <ContributionDisputes contribution={contribution} />
       <div
         key={contribution.id}
-        className="grid gap-4 sm:gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:items-start"
+        className="grid gap-4 sm:gap-6 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start"
       >
-        <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6 lg:row-span-2">
+        <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6">
           {!isPaid && <Checkouts contribution={contribution} />}
           <RefundRequestSection contribution={contribution} />
           <ContributionAmounts contribution={contribution} />
@@ -259,21 +264,23 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
             <RefundSection contribution={contribution} />
           </ForRoles>
           {isPaid && <Checkouts contribution={contribution} />}
+          {isPaid && (
+            <FoldedSection id="recorrido" title="Recorrido del dinero">
+              <TimelineSteps
+                contributionId={contribution.id}
+                of={`de ${contribution.contributorName}`}
+              />
+            </FoldedSection>
+          )}
+          <Notes notes={records.notes} about={contribution.id} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6">
           <RefundsTable contribution={contribution} />
           <ContributionFacts contribution={contribution} />
           <SameEmailContributions contribution={contribution} />
-          {isPaid && (
-            <CardSection id="recorrido" title="Recorrido del dinero" className="grid-cols-1 gap-2">
-              <ContributionTimeline
-                contributionId={contribution.id}
-                of={`de ${contribution.contributorName}`}
-              />
-            </CardSection>
-          )}
+          <Trail {...records} about={contribution.id} />
+          <Emails emails={records.emails} />
         </div>
-        <DeskRecordsView records={records} about={contribution.id} />
       </div>
     </AdminFrame>
   )
