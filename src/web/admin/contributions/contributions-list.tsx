@@ -17,7 +17,7 @@ import { CardFacts } from '#web/admin/lists/card-facts.tsx'
 import { orderBy } from '#web/admin/lists/list-order.tsx'
 import { CaseLink } from '#web/admin/lists/list-trail.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
-import { formatShortDate } from '#web/format/dates.ts'
+import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import {
   cardLineStyle,
@@ -42,7 +42,9 @@ const contributor: TableColumn<AdminContribution> = {
         <span className="sr-only"> {folio}</span>
       </CaseLink>
       <span className={classNames('text-sm font-normal text-muted', tableOnlyStyle)}>
-        <span className="whitespace-nowrap">{folio}</span>
+        <span aria-hidden="true" className="whitespace-nowrap">
+          {folio}
+        </span>
         {anonymous && <span className="whitespace-nowrap"> · en público: anónimo</span>}
       </span>
     </span>
@@ -93,7 +95,7 @@ const status: TableColumn<AdminContribution> = {
         {row.refundRequestWaits && (
           <StatusBadge tone="warning">
             Pide su dinero
-            <span className="sr-only">, {REFUND_REQUEST_WAITS[row.refundRequestWaits]}</span>
+            <span className="sr-only">({REFUND_REQUEST_WAITS[row.refundRequestWaits]})</span>
           </StatusBadge>
         )}
         <LikelyDuplicateLink gift={row} />
@@ -128,7 +130,7 @@ const amount: TableColumn<AdminContribution> = {
   ),
 }
 
-const buildDateColumn = (showsHost: boolean): TableColumn<AdminContribution> => ({
+const date: TableColumn<AdminContribution> = {
   header: 'Fecha',
   unbroken: true,
   card: 'below',
@@ -141,14 +143,13 @@ const buildDateColumn = (showsHost: boolean): TableColumn<AdminContribution> => 
       <CardFacts
         facts={[
           row.folio,
-          formatShortDate(row.createdAt),
+          formatShortDateTime(row.createdAt),
           `${formatPesos(row.totalAmount)} con cargos`,
-          ...(showsHost ? [`de ${row.hostName}`] : []),
         ]}
       />
     </>
   ),
-})
+}
 
 const ORDERED = { texts: CONTRIBUTION_ORDERS, own: 'newest' } as const
 
@@ -199,17 +200,14 @@ export function ContributionsTable({
         partOf === 'event' ? goal : buildEventColumn(partOf === 'person'),
         status,
         amount,
-        buildDateColumn(partOf === 'person'),
+        date,
       ]
     : [
         contributor,
         buildEventColumn(true),
         status,
         { ...amount, ...orderBy(search, { ...ORDERED, up: 'smallest', down: 'largest' }) },
-        {
-          ...buildDateColumn(true),
-          ...orderBy(search, { ...ORDERED, up: 'oldest', down: 'newest' }),
-        },
+        { ...date, ...orderBy(search, { ...ORDERED, up: 'oldest', down: 'newest' }) },
       ]
   return (
     <AdminTable
