@@ -115,7 +115,10 @@ function Presets({
   return (
     <nav
       aria-label="Periodos frecuentes"
-      className={classNames(segmentTrack, 'flex-wrap max-sm:rounded-lg')}
+      className={classNames(
+        segmentTrack,
+        'flex-wrap max-sm:grid max-sm:grid-cols-6 max-sm:justify-items-stretch max-sm:rounded-lg max-sm:text-center max-sm:*:col-span-2 max-sm:*:px-2 max-sm:[&>:nth-child(n+4)]:col-span-3',
+      )}
     >
       {presets.map(({ label, ...days }, place) => (
         <Link

@@ -149,7 +149,7 @@ export function DeskFilter({ label, search, filters, children }: DeskFilterProps
       <div
         id={fieldsId}
         hidden={!isOpen}
-        className="flex flex-wrap items-start gap-x-3 gap-y-4 rounded-lg bg-sunk p-4 md:max-lg:has-[>:nth-child(6)]:grid md:max-lg:grid-cols-3 *:grow *:basis-36 lg:*:basis-40 lg:*:grow-0 lg:*:has-[select]:basis-56"
+        className="flex flex-wrap items-start gap-x-3 gap-y-4 rounded-lg bg-sunk p-4 md:max-lg:has-[>:nth-child(6)]:grid md:max-lg:grid-cols-3 *:grow *:basis-36 lg:*:basis-40 lg:*:grow-0 lg:[&>button]:basis-auto lg:*:has-[select]:basis-48"
       >
         {children}
         <ApplyFilter />

@@ -36,7 +36,7 @@ export function FilterDay({ value, ...field }: FilterFieldProps) {
   const error = useFilterError(field.name)
   return (
     <div
-      className="min-w-fit [&_[data-field-error]]:w-0 [&_[data-field-error]]:min-w-full"
+      className="min-w-fit max-sm:[&_[role=group]]:pl-1.5 [&_[data-field-error]]:w-0 [&_[data-field-error]]:min-w-full"
       {...{ [DAY_MARK]: field.name }}
     >
       <DateField {...field} value={day} onChange={choose} error={error} />
@@ -72,14 +72,10 @@ function FilterAmount({ value, ...field }: FilterFieldProps) {
 export function FilterAmounts() {
   const [search] = useSearchParams()
   return (
-    <>
-      <div>
-        <FilterAmount name="min" label="Monto desde" value={search.get('min') ?? ''} />
-      </div>
-      <div>
-        <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
-      </div>
-    </>
+    <div className="grid basis-64! grid-cols-2 items-start gap-3">
+      <FilterAmount name="min" label="Monto desde" value={search.get('min') ?? ''} />
+      <FilterAmount name="max" label="Monto hasta" value={search.get('max') ?? ''} />
+    </div>
   )
 }
 
@@ -125,7 +121,7 @@ export function DaysFilter({ label, from = '', to = '', children }: DaysFilterPr
   return (
     <FilterForm
       label={label}
-      className="flex flex-wrap items-start gap-4 *:grow *:basis-36 lg:*:grow-0 lg:*:basis-auto"
+      className="flex flex-wrap items-start gap-x-2 gap-y-4 *:grow *:basis-36 max-sm:[&>button]:basis-full sm:gap-x-4 lg:*:grow-0 lg:*:basis-auto"
     >
       <FilterDay name="from" label="Desde" value={from} />
       <FilterDay name="to" label="Hasta" value={to} />
