@@ -4,6 +4,7 @@ import { buildAdminHostPath, buildShortEventPath } from '#contract/product/paths
 import { formatEventDate, formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Facts } from '../facts.tsx'
 import { MailLink } from '../frame/admin-frame.tsx'
@@ -51,34 +52,9 @@ function Organizers({ event: { cohosts, invitations } }: { event: DeskEvent }) {
 export function EventFacts({ event }: { event: DeskEvent }) {
   const { statistics, counts, cohosts, invitations } = event
   return (
-    <CardSection id="datos" title="Datos" className="@container gap-4">
+    <CardSection id="datos" title="Datos" className="@container gap-2">
       <Facts
         facts={[
-          {
-            name: 'Anfitrión',
-            value: (
-              <Account
-                id={event.hostId}
-                fullName={event.host.fullName}
-                email={event.hostEmail}
-                suspended={event.hostSuspended}
-              />
-            ),
-          },
-          ...(cohosts.length + invitations.length > 0
-            ? [{ name: 'Organizan con acceso', value: <Organizers event={event} /> }]
-            : []),
-          { name: 'Fecha', value: formatEventDate(event) },
-          { name: 'Lugar', value: event.location ?? 'Sin lugar' },
-          {
-            name: 'Nombres en su página',
-            value: event.hosts.map(({ name }) => name).join(', ') || event.host.fullName,
-          },
-          { name: 'Creado', value: formatShortDateTime(event.createdAt) },
-          {
-            name: 'Publicado',
-            value: event.publishedAt ? formatShortDateTime(event.publishedAt) : 'Nunca',
-          },
           {
             name: 'Recaudado',
             value: (
@@ -104,9 +80,44 @@ export function EventFacts({ event }: { event: DeskEvent }) {
               />
             ),
           },
-          { name: 'Enlace corto', value: buildShortEventPath(event.slug) },
+          {
+            name: 'Anfitrión',
+            value: (
+              <Account
+                id={event.hostId}
+                fullName={event.host.fullName}
+                email={event.hostEmail}
+                suspended={event.hostSuspended}
+              />
+            ),
+          },
+          ...(cohosts.length + invitations.length > 0
+            ? [{ name: 'Organizan con acceso', value: <Organizers event={event} /> }]
+            : []),
+          { name: 'Fecha', value: formatEventDate(event) },
         ]}
       />
+      <details className="group">
+        <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
+          Más datos
+          <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+        </summary>
+        <Facts
+          facts={[
+            { name: 'Lugar', value: event.location ?? 'Sin lugar' },
+            {
+              name: 'Nombres en su página',
+              value: event.hosts.map(({ name }) => name).join(', ') || event.host.fullName,
+            },
+            { name: 'Creado', value: formatShortDateTime(event.createdAt) },
+            {
+              name: 'Publicado',
+              value: event.publishedAt ? formatShortDateTime(event.publishedAt) : 'Nunca',
+            },
+            { name: 'Enlace corto', value: buildShortEventPath(event.slug) },
+          ]}
+        />
+      </details>
     </CardSection>
   )
 }

@@ -123,13 +123,14 @@ function ReportedContent({ event, renderPicture }: ReportedContentProps) {
   const { pictures, description, goalNames } = event
   const cover = pictures.find(({ goalName }) => goalName === null)?.picture
   return (
-    <div className="flex flex-wrap items-start gap-4">
+    <div className="flex flex-wrap items-start gap-4 border-t border-line pt-4">
       {cover && (
         <div className="w-40 max-w-full">
           {renderPicture({ ...cover, alt: cover.alt || 'Portada' })}
         </div>
       )}
       <div className="grid min-w-0 flex-1 basis-60 gap-2">
+        <h3 className="text-base">Lo que dice el evento</h3>
         <p className="whitespace-pre-line wrap-anywhere">{description ?? 'Sin descripción'}</p>
         {goalNames.length > 0 && (
           <p className="text-muted wrap-anywhere">Sueños: {goalNames.join(', ')}</p>

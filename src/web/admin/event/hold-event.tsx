@@ -167,15 +167,7 @@ function FurtherActs({ event, reports, errors, nameAct }: FurtherActsProps) {
   const open = reports?.open ?? 0
   return (
     <>
-      <TextArea
-        name="messageToHost"
-        label="Qué necesitas de su anfitrión"
-        hint="Lo lee en el correo y puede responderlo. No nombres a quien reportó."
-        maxLength={MESSAGE_MAX}
-        optional
-        error={errors.messageToHost}
-      />
-      <div className="grid gap-1">
+      <div className="grid gap-1 empty:hidden">
         {event.counts.confirmed > 0 && event.refundedAt === null && (
           <RefundChoice event={event} errors={errors} nameAct={nameAct} />
         )}
@@ -190,6 +182,15 @@ function FurtherActs({ event, reports, errors, nameAct }: FurtherActsProps) {
           </>
         )}
       </div>
+      <TextArea
+        name="messageToHost"
+        label="Qué necesitas de su anfitrión"
+        hint="Lo lee en el correo y puede responderlo. No nombres a quien reportó."
+        maxLength={MESSAGE_MAX}
+        optional
+        rows={2}
+        error={errors.messageToHost}
+      />
     </>
   )
 }

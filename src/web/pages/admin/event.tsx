@@ -118,11 +118,11 @@ function listParts(
     ...(waits ? reportsPart : []),
     { id: 'datos', label: 'Datos' },
     ...(waits ? [] : reportsPart),
-    ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
-    ...(updates.length > 0 ? [{ id: 'novedades', label: 'Novedades' }] : []),
-    ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Pagos que no se terminaron' }] : []),
     { id: 'aportaciones', label: 'Sus aportaciones' },
     ...(hasOtherGifts(otherGifts) ? [{ id: 'por-otro-medio', label: 'Por otro medio' }] : []),
+    ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Pagos que no se terminaron' }] : []),
+    ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
+    ...(updates.length > 0 ? [{ id: 'novedades', label: 'Novedades' }] : []),
     ...listRecordParts('event'),
   ]
 }
@@ -173,6 +173,25 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       {waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
       <EventFacts event={event} />
       {!waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
+      <ContributionsPart
+        of="event"
+        id="aportaciones"
+        title="Sus aportaciones"
+        text="Las que se cobraron: también las devueltas y las que están en aclaración."
+        contributions={contributions}
+        listPath={`${listPath}&status=CHARGED`}
+      />
+      <OtherGifts result={otherGifts} />
+      {event.counts.unfinished > 0 && (
+        <ContributionsPart
+          of="event"
+          id="sin-terminar"
+          title="Pagos que no se terminaron"
+          text="No hubo cargo. Si el banco rechazó la tarjeta, aquí dice por qué."
+          contributions={unfinished}
+          listPath={`${listPath}&status=UNFINISHED`}
+        />
+      )}
       <EventPictures event={event} renderPicture={renderPicture} />
       <EventUpdates
         event={event}
@@ -185,25 +204,6 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           />
         )}
       />
-      {event.counts.unfinished > 0 && (
-        <ContributionsPart
-          of="event"
-          id="sin-terminar"
-          title="Pagos que no se terminaron"
-          text="No hubo cargo. Si el banco rechazó la tarjeta, aquí dice por qué."
-          contributions={unfinished}
-          listPath={`${listPath}&status=UNFINISHED`}
-        />
-      )}
-      <ContributionsPart
-        of="event"
-        id="aportaciones"
-        title="Sus aportaciones"
-        text="Las que se cobraron: también las devueltas y las que están en aclaración."
-        contributions={contributions}
-        listPath={`${listPath}&status=CHARGED`}
-      />
-      <OtherGifts result={otherGifts} />
       <DeskRecordsView
         records={records}
         about={event.id}
