@@ -236,4 +236,9 @@ test('the page of a host says which deposit arrived last, and why none is on its
   const payouts = page.getByRole('region', { name: 'Depósitos a su banco' })
   await expect(payouts).toContainText('Ninguno sale hasta que corrija su cuenta de banco.')
   await expect(payouts).toContainText(/Último que llegó\$500\.00\. Llegó el /)
+  await page.route('**/upcoming-deposit', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.reload()
+  await expect(payouts).toContainText(
+    /No pudimos preguntar.* Tiene que revisar o cambiar su cuenta de banco/,
+  )
 })

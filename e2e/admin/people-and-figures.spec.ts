@@ -254,7 +254,7 @@ test('the desk reads what the provider asks of a restricted host', async ({ page
   const payouts = page.getByRole('region', { name: 'Depósitos a su banco' })
   await expect(payouts).toContainText('El proveedor no deposita por ahora')
   await expect(page.getByRole('main')).not.toContainText('Stripe')
-  await expect(payouts).toContainText('El proveedor no deposita mientras su cuenta de pagos está')
+  await expect(payouts).toContainText('Aún no hay depósitos.')
   await expect(
     account.getByRole('link', { name: /Ver la cuenta en el panel del proveedor/ }),
   ).toHaveAttribute('href', `https://dashboard.stripe.com/connect/accounts/${accountId}`)

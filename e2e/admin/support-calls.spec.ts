@@ -272,7 +272,7 @@ test('the payout is late: its day, why it did not arrive, and what the host does
   await desk.dialog.getByLabel('Motivo').press('Control+Enter')
   await expect(payouts).toContainText('El equipo lo dio por atendido')
   await expect(payouts).toContainText('Ninguno sale hasta que corrija su cuenta de banco.')
-  await expect(desk.main).toContainText('PagosCobra, con depósitos detenidos')
+  await expect(desk.main).toContainText('PagosDepósitos detenidos')
   await expect(payouts.getByRole('button', { name: /^Dar por atendido/ })).toHaveCount(0)
   await expect(cases).toContainText('Este caso ya no espera')
 })

@@ -202,7 +202,7 @@ it.each([
 
 it('a host who charges while deposits are stopped is no plain “Activa”', () => {
   expect(labelPayments('active', [{ isStopping: true }])).toEqual({
-    label: 'Cobra, con depósitos detenidos',
+    label: 'Depósitos detenidos',
     tone: 'danger',
   })
   expect(labelPayments('active', [{ isStopping: false }]).label).toBe('Activa')

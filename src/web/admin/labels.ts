@@ -141,7 +141,7 @@ export function labelPayments(
 ): Label {
   const areStopped = payouts.some(({ isStopping }) => isStopping)
   return status === 'active' && areStopped
-    ? { label: 'Cobra, con depósitos detenidos', tone: 'danger' }
+    ? { label: 'Depósitos detenidos', tone: 'danger' }
     : PAYOUT_STATUS_LABELS[status ?? 'none']
 }
 

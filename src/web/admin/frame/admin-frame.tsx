@@ -61,7 +61,7 @@ export const EventBadges = ({ status, heldAt }: Pick<AdminEvent, 'status' | 'hel
 interface AdminTableProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'columns' | 'rows'> {
   /** The row's `id` by default. */
   rowKey?: (row: Row) => string
-  empty?: EmptyStateProps
+  empty?: EmptyStateProps | undefined
   /** The page of a row, which leads to those of the rows beside it: its link is a `CaseLink`. */
   toCase?: (row: Row) => TrailRow
 }

@@ -1,6 +1,7 @@
 import type { getHostAnalytics } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { adviseOnPayoutFailure } from '#contract/money/payouts/payout-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { Facts } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
@@ -24,27 +25,19 @@ interface HostPayoutsProps {
   lastPaid: LoadResult<PayoutPage>
 }
 
-const NO_PAYOUTS = {
-  active: 'El proveedor envía el primero según el calendario de su cuenta de pagos.',
-  stopped:
-    'El proveedor no deposita mientras su cuenta de pagos está detenida o le falta información.',
-  none: 'Primero tiene que configurar su cuenta de pagos.',
-}
-
-function explainNoPayouts(status: Status): string {
-  if (status === null) return NO_PAYOUTS.none
-  return status === 'active' ? NO_PAYOUTS.active : NO_PAYOUTS.stopped
-}
-
 function describeLastPayout({ payouts: [last] }: PayoutPage): string {
   return last ? `${formatPesos(last.amount)}. ${describeArrival(last)}` : 'Ninguno todavía'
 }
 
-const loadUpcomingDeposit = (hostId: string) =>
-  toLoadResult(
+/** Of a host whose last payout failed it says what they have to do, also while the provider does not answer. */
+async function loadUpcomingDeposit(hostId: string, isRefused: boolean) {
+  const result = await toLoadResult(
     call('GET /admin/hosts/:hostId/upcoming-deposit', { params: { hostId } }),
-    'No pudimos preguntar por su próximo depósito',
+    'No pudimos preguntar por su próximo depósito.',
   )
+  if (result.errorMessage === null || !isRefused) return result
+  return { ...result, errorMessage: `${result.errorMessage} ${adviseOnPayoutFailure('su')}` }
+}
 
 interface PayoutPartsProps extends Pick<HostPayoutsProps, 'hostId' | 'status' | 'lastPaid'> {
   page: PayoutPage
@@ -67,11 +60,14 @@ function PayoutParts({ page, hostId, status, lastPaid, isDue }: PayoutPartsProps
   return (
     <>
       {!isDue && facts}
-      <PayoutsTable
-        ofPerson
-        payouts={payouts}
-        empty={{ title: 'Aún no hay depósitos', text: explainNoPayouts(status), level: 3 }}
-      />
+      {payouts.length > 0 ? (
+        <PayoutsTable ofPerson payouts={payouts} />
+      ) : (
+        <p className="text-muted">
+          Aún no hay depósitos.
+          {status === null && ' Primero tiene que configurar su cuenta de pagos.'}
+        </p>
+      )}
       {isDue && facts}
       {pagination.hasNext && (
         <p>
@@ -86,9 +82,11 @@ function PayoutParts({ page, hostId, status, lastPaid, isDue }: PayoutPartsProps
 
 /** What waits in the host's account, and the last payouts to their bank: when the money arrives, or why it did not. */
 export function HostPayouts({ hostId, status, payouts, lastPaid }: HostPayoutsProps) {
-  const isDue = payouts.data?.payouts.some(({ isWaiting }) => isWaiting) ?? false
+  const waiting = payouts.data?.payouts.filter(({ isWaiting }) => isWaiting) ?? []
+  const isDue = waiting.length > 0
+  const isRefused = waiting.some(({ isOfReplacedAccount }) => !isOfReplacedAccount)
   const next = status !== null && (
-    <NextDeposit key={hostId} whose="su" load={() => loadUpcomingDeposit(hostId)} />
+    <NextDeposit key={hostId} whose="su" load={() => loadUpcomingDeposit(hostId, isRefused)} />
   )
   return (
     <FoldedSection

@@ -8,6 +8,7 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { listRequirementLabels } from '#web/shell/money/requirement-labels.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 type Analytics = ReplyOf<typeof getHostAnalytics>
 type Account = NonNullable<Analytics['payoutAccounts']['current']>
@@ -37,7 +38,7 @@ export function PayoutAccountSection({ account, status }: PayoutAccountProps) {
       <Facts facts={listAccountFacts(account)} />
       <NewTabLink
         href={buildProviderAccountUrl(account.accountId)}
-        className={buttonStyle({ variant: 'secondary' })}
+        className={classNames(buttonStyle({ variant: 'secondary' }), 'justify-self-start')}
       >
         Ver la cuenta en el panel del proveedor
       </NewTabLink>

@@ -16,7 +16,7 @@ import { buildAdminHostPath } from '#contract/product/paths.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
-import { FilterDay } from '#web/admin/lists/list-filters.tsx'
+import { DayPresets, FilterDay } from '#web/admin/lists/list-filters.tsx'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
@@ -67,6 +67,7 @@ export function PayoutsFilter({ search }: { search: URLSearchParams }) {
         ['status', 'Estado', status && PAYOUT_STATUS_NAMES[status]],
       ])}
     >
+      <DayPresets />
       <FilterDay name="from" label="Desde" value={from ?? ''} />
       <FilterDay name="to" label="Hasta" value={to ?? ''} />
       {hostId && <input type="hidden" name="hostId" value={hostId} />}
@@ -204,7 +205,7 @@ interface PayoutsTableProps {
   payouts: readonly AdminPayout[]
   /** On the page of a person, who is the host of all of them. */
   ofPerson?: boolean
-  empty: EmptyStateProps
+  empty?: EmptyStateProps | undefined
 }
 
 export function PayoutsTable({ payouts, ofPerson = false, empty }: PayoutsTableProps) {

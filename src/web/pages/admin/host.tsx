@@ -168,13 +168,16 @@ function HostParts({ loaded, isPayoutDue }: HostPartsProps) {
   const hostPayouts = (
     <HostPayouts hostId={host.id} status={payoutStatus} payouts={payouts} lastPaid={lastPaid} />
   )
+  const account = payoutAccounts.current && (
+    <PayoutAccountSection account={payoutAccounts.current} status={payoutStatus} />
+  )
+  const isRestricted = payoutStatus === 'restricted'
   return (
     <>
       {isPayoutDue && hostPayouts}
+      {isRestricted && account}
       <HostActivity analytics={analytics} events={events} />
-      {payoutAccounts.current && (
-        <PayoutAccountSection account={payoutAccounts.current} status={payoutStatus} />
-      )}
+      {!isRestricted && account}
       {!isPayoutDue && hostPayouts}
       <ContributionsPart
         of="host"
