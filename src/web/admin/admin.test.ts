@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { QueueItem } from '#contract/admin/queue.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
@@ -7,6 +8,7 @@ import { formatDeadline } from '#web/format/dates.ts'
 import { describeMargin, readUnit } from './figures/figures.tsx'
 import { compareWithBefore, nameBefore, nameRange } from './figures/range-figures.tsx'
 import { describeAuditDetails, explainEmpty, formatFound, labelPayments } from './labels.ts'
+import { foldDownloads } from './lists/audit-columns.tsx'
 import { describeAcceptance, nameOf } from './money/resolve-payment.tsx'
 import { buildCasePath, describeCase, findCase } from './queue/cases.ts'
 
@@ -228,4 +230,18 @@ it('where only the last rows were looked through and none matched, the list says
   expect(explainEmpty(part, otherwise).title).toBe('Demasiadas personas o eventos se llaman así')
   expect(count({ total: 1_000, hasMore: true })).toBe('Más de 1,000 acciones')
   expect(explainEmpty({ total: 0, hasMore: false }, otherwise)).toBe(otherwise)
+})
+
+it('a file that was sent whole is one entry of the audit, one that was cut off stays', () => {
+  const list = (action: string, by: string, of: string) =>
+    ({ id: `${action} ${of}`, action, actor: { id: by }, subject: { id: of } }) as AuditEntry
+  const entries = [
+    list('download-list', 'ana', 'events'),
+    list('finish-list', 'ana', 'users'),
+    list('download-list', 'beto', 'users'),
+    list('download-list', 'ana', 'users'),
+    list('download-list', 'ana', 'users'),
+    list('end-sessions', 'ana', 'users'),
+  ]
+  expect(foldDownloads(entries)).toEqual(entries.filter((_, place) => place !== 3))
 })

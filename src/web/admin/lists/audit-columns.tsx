@@ -54,13 +54,25 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   )
 }
 
+/** In place of both rows of a file, its beginning and its end, the last one, which says how much was sent. */
+export function foldDownloads(entries: readonly AuditEntry[]): AuditEntry[] {
+  const toKey = ({ actor, subject }: AuditEntry) => `${actor?.id} ${subject.id}`
+  const ended: string[] = []
+  return entries.filter((entry) => {
+    if (entry.action === 'finish-list') ended.push(toKey(entry))
+    const place = entry.action === 'download-list' ? ended.indexOf(toKey(entry)) : -1
+    if (place >= 0) ended.splice(place, 1)
+    return place < 0
+  })
+}
+
 /** Who did it, and the way to all that they did, with the other filters as they are. */
 function Actor({ actor }: { actor: NonNullable<AuditEntry['actor']> }) {
   const [search] = useSearchParams()
   const others = [...search].filter(([name]) => name !== 'page')
   return (
     <>
-      <Person {...actor} />
+      <Person {...actor} email={null} />
       {!search.has('by') && (
         <RowLink
           to={`?${new URLSearchParams([...others, ['by', actor.id]])}`}
@@ -106,7 +118,7 @@ export const AUDIT_COLUMNS: TableColumn<AuditEntry>[] = [
     card: 'below',
     cell: ({ actor, at }) => (
       <>
-        <span className={classNames(personStyle, tableOnlyStyle)}>
+        <span className={classNames(stackedCellStyle, 'lg:min-w-48', tableOnlyStyle)}>
           {actor ? <Actor actor={actor} /> : SERVER}
         </span>
         <span className={classNames('text-sm text-muted', cardOnlyStyle)}>

@@ -1,5 +1,5 @@
 import type { AuditAction, listAuditEntries } from '#contract/admin/audit.ts'
-import { AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
+import { AUDIT_ACTION_GROUPS, AUDIT_ACTION_LABELS } from '#contract/admin/desk-labels.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import {
@@ -10,11 +10,11 @@ import {
 } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending, AdminTable } from '#web/admin/frame/admin-frame.tsx'
 import { explainEmpty, formatFound } from '#web/admin/labels.ts'
-import { AUDIT_COLUMNS, DELETED_ACCOUNT } from '#web/admin/lists/audit-columns.tsx'
+import { AUDIT_COLUMNS, DELETED_ACCOUNT, foldDownloads } from '#web/admin/lists/audit-columns.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
-import { DownloadList, FilterDay, findCut } from '#web/admin/lists/list-filters.tsx'
+import { DayPresets, DownloadList, FilterDay, findCut } from '#web/admin/lists/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -114,6 +114,7 @@ function AuditFilter({ filter, trail }: AuditFilterProps) {
         ['action', 'Qué', filter.action && AUDIT_ACTION_LABELS[filter.action]],
       ])}
     >
+      <DayPresets />
       <FilterDay name="from" label="Desde" value={filter.from ?? ''} />
       <FilterDay name="to" label="Hasta" value={filter.to ?? ''} />
       <HiddenFilters filter={filter} />
@@ -121,7 +122,10 @@ function AuditFilter({ filter, trail }: AuditFilterProps) {
         name="action"
         label="Qué"
         value={filter.action}
-        options={ACTIONS.map((value) => ({ value, label: AUDIT_ACTION_LABELS[value] }))}
+        options={Object.entries(AUDIT_ACTION_GROUPS).map(([label, actions]) => ({
+          label,
+          options: Object.entries(actions).map(([value, text]) => ({ value, label: text })),
+        }))}
       />
     </DeskFilter>
   )
@@ -165,7 +169,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           <AdminTable
             caption={TITLE}
             columns={AUDIT_COLUMNS}
-            rows={entries}
+            rows={foldDownloads(entries)}
             empty={
               Object.values(filter).some(Boolean) ? explainEmpty(toFound(page), NONE_FOUND) : empty
             }
