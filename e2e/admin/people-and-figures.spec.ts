@@ -116,7 +116,8 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await signInAs(page, admin)
   await page.goto(`/admin/users?search=${encodeURIComponent(host.email)}`)
   const row = page.getByRole('row', { name: new RegExp(host.user.fullName) })
-  await row.getByRole('button', { name: `Suspender a ${host.user.fullName}` }).click()
+  await row.getByRole('link', { name: host.user.fullName }).click()
+  await page.getByRole('button', { name: `Suspender a ${host.user.fullName}` }).click()
   const dialog = page.getByRole('dialog', { name: '¿Suspender esta cuenta?' })
   await expect(dialog).toHaveAccessibleDescription(/Se cierran sus sesiones/)
   await dialog.getByRole('button', { name: 'Suspender' }).click()
@@ -125,7 +126,10 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await expectAccessible(page)
   await dialog.getByLabel('Motivo').fill('Denuncia de una aliada')
   await dialog.getByRole('button', { name: 'Suspender' }).click()
-  await expect(page.getByText('Cuenta suspendida')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText('Cuenta suspendida')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Suspendida', { exact: true })).toBeVisible()
+  await page.goBack()
   await expect(row.getByText('Suspendida', { exact: true })).toBeVisible()
 
   await theirs.goto('/dashboard/payments/setup')
@@ -139,14 +143,12 @@ test("the admin suspends a host with a reason, which ends the host's session, an
   await expect(theirs.getByText('la familia no puede recibir aportaciones').first()).toBeVisible()
   await theirs.close()
   await row.getByRole('link', { name: host.user.fullName }).click()
-  await expect(page.getByRole('main')).toContainText(
+  await expect(main).toContainText(
     /Cuenta suspendida.*, el .*: “Denuncia de una aliada”.*Al entrar lee “Credenciales inválidas”/,
   )
-  await page.goBack()
-
-  await row.getByRole('button', { name: `Reactivar a ${host.user.fullName}` }).click()
+  await page.getByRole('button', { name: `Reactivar a ${host.user.fullName}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivar' }).click()
-  await expect(row.getByText('Activa', { exact: true })).toBeVisible()
+  await expect(main.getByText('Activa', { exact: true })).toBeVisible()
 
   await page.goto('/admin/audit')
   const entry = page
@@ -162,7 +164,7 @@ test('a closed dialog returns the focus, and selecting text past its edge does n
   const person = await createPerson()
   await page.setViewportSize({ width: 360, height: 740 })
   await signInAs(page, admin)
-  await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
+  await page.goto(`/admin/hosts/${person.user.id}`)
   const opener = page.getByRole('button', { name: `Suspender a ${person.user.fullName}` })
   await opener.click()
   await expect(page.getByRole('dialog')).toHaveCSS('text-align', 'left')

@@ -26,11 +26,6 @@ export const ADMIN: readonly PageState[] = [
       getPath: () => '/admin/users?search=nadanada',
       visibleText: 'Nadie coincide',
     },
-    {
-      state: 'suspending',
-      visibleText: '¿Suspender esta cuenta?',
-      act: pressButton(/^Suspender a/),
-    },
   ),
   ...listPageStates('admin', 'admin/events', {
     isFullyCheckedOnPhone: true,
@@ -63,11 +58,21 @@ export const ADMIN: readonly PageState[] = [
     getPath: ({ full }) => `/admin/events/${full.id}/refund`,
     visibleText: 'Devolver todo',
   }),
-  ...listPageStates('admin', 'admin/hosts/:id', {
-    state: 'full',
-    getPath: ({ people }) => `/admin/hosts/${people.host.user.id}`,
-    visibleText: 'Promedio por evento',
-  }),
+  ...listPageStates(
+    'admin',
+    'admin/hosts/:id',
+    {
+      state: 'full',
+      getPath: ({ people }) => `/admin/hosts/${people.host.user.id}`,
+      visibleText: 'Promedio por evento',
+    },
+    {
+      state: 'suspending',
+      getPath: ({ people }) => `/admin/hosts/${people.host.user.id}`,
+      visibleText: '¿Suspender esta cuenta?',
+      act: pressButton(/^Suspender a/),
+    },
+  ),
   ...listPageStates('admin', 'admin/contributions', {
     state: 'full',
     isFullyCheckedOnPhone: true,

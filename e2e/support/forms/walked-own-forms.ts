@@ -101,7 +101,7 @@ export const OWN_FORMS: readonly WalkedForm[] = [
     as: 'admin',
     open: async (page) => {
       const { user } = await createPerson()
-      await page.goto(`/admin/users?search=${encodeURIComponent(user.email)}`)
+      await page.goto(`/admin/hosts/${user.id}`)
       await press(page, `Suspender a ${user.fullName}`)
     },
     typed: { Motivo: 'Reportes repetidos' },

@@ -42,18 +42,16 @@ export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
   const filtered = ['search', 'status', 'from', 'to'].some((name) => search.get(name))
   return (
     <>
-      <div className="grid grid-cols-1 gap-3">
-        <AllEventsFilter search={search} />
-        <AdminList result={events} loadingLabel="Cargando eventos">
-          {(page) =>
-            page.events.length > 0 && children ? (
-              children(page.events)
-            ) : (
-              <AllEventsTable page={page} filtered={filtered} />
-            )
-          }
-        </AdminList>
-      </div>
+      <AllEventsFilter search={search} />
+      <AdminList result={events} loadingLabel="Cargando eventos">
+        {(page) =>
+          page.events.length > 0 && children ? (
+            children(page.events)
+          ) : (
+            <AllEventsTable page={page} filtered={filtered} />
+          )
+        }
+      </AdminList>
       <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
         <LoadResultView result={metrics}>
           {(data) => <GlobalFigures metrics={data.metrics} />}

@@ -10,7 +10,6 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
-import { useHasRole } from '#web/session/use-session.ts'
 import { FilterSelect } from '#web/shell/lists/list-filter.tsx'
 import { readChoice, readDay, readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -212,24 +211,14 @@ const buildColumns = (search: URLSearchParams): TableColumn<AdminUser>[] => [
   { header: 'Cuenta', card: 'first-end', cell: (user) => <AccountBadge user={user} /> },
 ]
 
-const action: TableColumn<AdminUser> = {
-  header: 'Acción',
-  card: 'second-end',
-  blank: (user) => !isChangeable(user),
-  cell: (user) =>
-    isChangeable(user) ? <SuspendButton user={user} /> : <span className="text-muted">—</span>,
-}
-
 const toCase = ({ id, fullName }: AdminUser) => ({ to: buildAdminHostPath(id), label: fullName })
 
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {
-  const isAdmin = useHasRole(['ADMIN'])
   const [search] = useSearchParams()
-  const columns = buildColumns(search)
   return (
     <AdminTable
       caption="Usuarios"
-      columns={isAdmin ? [...columns, action] : columns}
+      columns={buildColumns(search)}
       rows={page.users}
       toCase={toCase}
       empty={{

@@ -4,7 +4,6 @@ import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-fram
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { FoundRows } from '#web/admin/lists/found-rows.tsx'
 import {
-  changeSuspension,
   loadUsers,
   readUserFilter,
   UsersFilter,
@@ -22,13 +21,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { users: await loadUsers(call, new URL(request.url).searchParams) }
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs) {
-  return changeSuspension(call, await request.formData())
-}
-
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** All users: search, roles, suspension (`R2`, `R7`). */
+/** All users: search, roles (`R2`, `R7`). */
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const filter = readUserFilter(search)

@@ -76,8 +76,8 @@ export const PageBanner = ({
       <Breadcrumb items={breadcrumb} />
       <div
         className={classNames(
-          'flex flex-wrap items-end justify-between gap-x-6',
-          isCompact ? 'gap-y-2 max-sm:items-center' : 'gap-y-4',
+          'flex flex-wrap justify-between gap-x-6',
+          isCompact ? 'gap-y-2 max-sm:items-center' : 'items-end gap-y-4',
         )}
       >
         <div className={classNames('grid min-w-0', isCompact ? 'grow gap-1 sm:basis-64' : 'gap-2')}>
