@@ -100,7 +100,8 @@ export const eventList: DeskList<EventFilter, EventWithHost> = {
     'Zona horaria': (row) => nameTimeZone(row.time_zone),
     Lugar: (row) => row.location ?? '',
     Estado: (row) => EVENT_STATUS_NAMES[row.status],
-    Anfitrión: (row) => [row.host_first_name, row.host_last_name].join(' '),
+    Anfitrión: (row) =>
+      [row.host_first_name, row.host_last_name, row.host_mother_last_name].join(' ').trim(),
     Correo: (row) => row.host_email ?? '',
     Ingresos: (row) => toCsvPesos(row.raised_amount),
     Comisiones: (row) => toCsvPesos(row.commission_amount),
