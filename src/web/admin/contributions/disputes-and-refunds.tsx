@@ -19,7 +19,7 @@ import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { Evidence } from './evidence.tsx'
-import { HOST_ACCOUNT, isRefundedWhole } from './refund-section.tsx'
+import { isRefundedWhole } from './refund-section.tsx'
 
 type Contribution = AdminContributionDetail
 
@@ -38,7 +38,9 @@ const refundColumns: TableColumn<Refund>[] = [
   {
     header: 'Quién la pagó',
     cell: (refund) =>
-      refund.status === 'failed' ? 'Nadie: no salió' : explainWhoPaid(refund, HOST_ACCOUNT),
+      refund.status === 'failed'
+        ? 'Nadie: no salió'
+        : explainWhoPaid(refund, 'de la cuenta del anfitrión'),
   },
   {
     header: 'Motivo',

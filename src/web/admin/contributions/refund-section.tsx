@@ -10,13 +10,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-/** Whose money the host's part is, as the desk calls it. */
-export const HOST_ACCOUNT = 'de la cuenta del anfitrión'
-
-const AT_DESK = {
-  account: HOST_ACCOUNT,
-  reasonHint: <KeyHint>Queda en la auditoría.</KeyHint>,
-}
+const AT_DESK = { reasonHint: <KeyHint>Queda en la auditoría.</KeyHint> }
 
 /** The desk refunds a host's money: nobody knows whether the host's account still has it. */
 const HOST_PAYS: RefundSide = {

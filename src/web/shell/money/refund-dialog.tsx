@@ -39,8 +39,8 @@ export interface RefundLine {
 
 /** What differs between those who refund: a host their own money, the desk a host's. */
 export interface RefundSide {
-  /** Whose money the host's part is, as this reader calls it: 'de tu cuenta de pagos'. */
-  account: string
+  /** Whose money the host's part is, as this reader calls it; absent where the page says who paid. */
+  account?: string
   /** Where a refund's money comes from, in centavos, before it is sent. */
   listSources: (back: PaidAmounts) => RefundLine[]
   /** What else follows; `rest` stays with the host, in centavos. */
@@ -77,7 +77,7 @@ function RefundFigures({ back, side }: { back: PaidAmounts; side: RefundSide }):
 
 /**
  * Says who paid which part of a refund, as the provider answered: the platform returns the fees either way.
- * @param account of `RefundSide`
+ * @param account whose money the host's part is: 'de tu cuenta de pagos'
  */
 export function explainWhoPaid(
   { paidBy, amount, totalAmount }: Pick<Refund, 'paidBy' | 'amount' | 'totalAmount'>,
@@ -97,7 +97,7 @@ function announceRefund(
   { account }: RefundSide,
 ): void {
   const total = formatPesos(refund.totalAmount)
-  const payer = refund.paidBy ? ` ${explainWhoPaid(refund, account)}` : ''
+  const payer = account && refund.paidBy ? ` ${explainWhoPaid(refund, account)}` : ''
   if (refund.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
   else toast.success(`${total} van de regreso a la tarjeta de ${contributorName}.${payer}`)
 }
