@@ -44,6 +44,7 @@ test('refunding an event asks an old session for the password in place, and goes
   const password = dialog.getByLabel('Tu contraseña')
   await expect(password).toBeFocused()
   await expect(dialog).toContainText('Devolver todo: Baby shower de Ana')
+  await expect(dialog.getByRole('banner'), 'it is no page of its own').toHaveCount(0)
   await expect(dialog.getByRole('button', { name: 'Usar llave de acceso' })).toHaveCount(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -88,7 +88,7 @@ function findBeginning(dialog: HTMLDialogElement): HTMLElement | null {
   const field = dialog.querySelector<HTMLElement>(FIELDS)
   if (field instanceof HTMLInputElement && field.type === 'radio')
     return dialog.querySelector<HTMLElement>('input[type=radio]:checked') ?? field
-  return field ?? dialog.querySelector('footer button') ?? dialog.querySelector('h2')
+  return field ?? dialog.querySelector('[data-actions] button') ?? dialog.querySelector('h2')
 }
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary'
@@ -177,7 +177,7 @@ export const Dialog = (props: DialogProps) => {
           widths[size],
         )}
       >
-        <header className="flex items-start gap-3 p-5 pb-3 sm:p-6 sm:pb-3">
+        <div className="flex items-start gap-3 p-5 pb-3 sm:p-6 sm:pb-3">
           <h2 id={titleId} tabIndex={-1} className="flex-1 rounded-sm text-xl">
             {title}
           </h2>
@@ -189,7 +189,7 @@ export const Dialog = (props: DialogProps) => {
           >
             <CloseIcon />
           </button>
-        </header>
+        </div>
         {/* An invalid field gets the focus with the message below it in view. */}
         <div
           ref={content}
@@ -198,9 +198,12 @@ export const Dialog = (props: DialogProps) => {
           {children}
         </div>
         {footer && (
-          <footer className="flex flex-col-reverse gap-3 border-t border-line p-5 sm:flex-row sm:justify-end sm:px-6">
+          <div
+            data-actions
+            className="flex flex-col-reverse gap-3 border-t border-line p-5 sm:flex-row sm:justify-end sm:px-6"
+          >
             {footer}
-          </footer>
+          </div>
         )}
       </dialog>
       {isAsking && (
