@@ -14,3 +14,13 @@ it('says that what guests see of the amounts changed', () => {
     'Cambió el lugar y los montos que ven los invitados',
   )
 })
+
+it('says from when to when the event moved, on its own clock', () => {
+  const timeZone = 'America/Tijuana'
+  const before = { eventDate: '2026-12-06T01:00:00.000Z', timeZone } as const
+  const after = { eventDate: '2026-12-13T07:59:59.000Z', timeZone } as const
+  const detail = { fields: ['eventDate'], dates: { before, after } }
+  expect(describeEventChange({ kind: 'event-edited', detail, subjectName: null })).toBe(
+    'Cambió la fecha: antes 5 de diciembre de 2026, 5:00 p.m.; ahora 12 de diciembre de 2026',
+  )
+})

@@ -1,5 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import { LOCALE } from '#contract/product/product.ts'
+import { type EventTime, formatLongDay, formatTime, hasEventTime } from '#contract/text/dates.ts'
 import type { EventStatus, ShownEventFields } from '../events.ts'
 import type { EventChange } from './changes.ts'
 
@@ -56,8 +57,17 @@ export function nameFields(fields: readonly string[], of: 'event' | 'goal'): str
   return names.length > 0 ? lists.format(names) : null
 }
 
-const describeFields = (fields: readonly string[] = []) =>
-  `Cambió ${nameFields(fields, 'event') ?? 'el evento'}`
+/** `12 de diciembre de 2026, 5:00 p.m.` */
+function formatEventTime(at: EventTime): string {
+  const day = formatLongDay(new Date(at.eventDate), at.timeZone)
+  return hasEventTime(at) ? `${day}, ${formatTime(at.eventDate, at.timeZone)}` : day
+}
+
+function describeEdit({ fields = [], dates }: EventChange['detail']): string {
+  const text = `Cambió ${nameFields(fields, 'event') ?? 'el evento'}`
+  if (!dates) return text
+  return `${text}: antes ${formatEventTime(dates.before)}; ahora ${formatEventTime(dates.after)}`
+}
 
 type Described = Pick<EventChange, 'kind' | 'detail' | 'subjectName'> &
   Partial<Pick<EventChange, 'gift' | 'eventRefund'>>
@@ -93,7 +103,7 @@ function describeEventRefund({ eventRefund }: Described): string {
 /** The sentence of each kind of change, without who did it. */
 const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
   'event-created': () => 'Creó el evento',
-  'event-edited': ({ detail }) => describeFields(detail.fields),
+  'event-edited': ({ detail }) => describeEdit(detail),
   'status-changed': ({ detail }) => STATUS_CHANGES[detail.status ?? 'DRAFT'],
   'event-held': () => 'Cerró el evento mientras lo revisa',
   'event-released': () => 'Terminó de revisar el evento',

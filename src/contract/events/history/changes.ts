@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventEditorsOrDesk, id, money } from '#contract/api/shapes.ts'
+import { forEventEditorsOrDesk, id, money, timeZone } from '#contract/api/shapes.ts'
 import { folio } from '#contract/contributions/contributions.ts'
 import { refundStatus } from '#contract/money/refunds/refunds.ts'
 import { eventStatus } from '../events.ts'
@@ -53,10 +53,14 @@ export type EventChangeKind = z.output<typeof eventChangeKind>
 /** Whose change it was: one of its hosts, the desk, or nobody's but its date's. */
 export const eventChangeActor = z.enum(['HOST', 'DESK', 'PRODUCT'])
 
+const eventTime = z.object({ eventDate: z.string(), timeZone })
+
 /** What a change was about; never somebody who was invited to the party. */
 export const changeDetail = z.object({
   /** The fields that changed, by their names in the contract. */
   fields: z.array(z.string()).optional(),
+  /** When the event was and is, if that changed. */
+  dates: z.object({ before: eventTime, after: eventTime }).optional(),
   /** The sueño that changed, and its name at that time. */
   goalId: id.optional(),
   goal: z.string().optional(),

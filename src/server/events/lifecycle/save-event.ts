@@ -133,12 +133,24 @@ async function recordChange(
 ): Promise<void> {
   const change = { eventId: event.id, by: { host: user.id } }
   const changed = listChangedFields(event, fields)
+  const { eventDate = null, timeZone = event.time_zone } = fields
+  const dates = changed.includes('eventDate') &&
+    eventDate && {
+      before: { eventDate: event.event_date.toISOString(), timeZone: event.time_zone },
+      after: { eventDate: new Date(eventDate).toISOString(), timeZone },
+    }
   const hasOtherStatus = status !== undefined && status !== event.status
   await recordEventChanges(
     tx,
     [
       ...(changed.length > 0
-        ? [{ ...change, kind: 'event-edited' as const, detail: { fields: changed } }]
+        ? [
+            {
+              ...change,
+              kind: 'event-edited' as const,
+              detail: { fields: changed, ...(dates && { dates }) },
+            },
+          ]
         : []),
       ...(hasOtherStatus
         ? [{ ...change, kind: 'status-changed' as const, detail: { status } }]

@@ -79,7 +79,13 @@ describe('R27: another time zone alone', () => {
     const { changes } = await host.call('GET /events/:id/changes', { params: { id } })
     expect(changes[0]).toMatchObject({
       kind: 'event-edited',
-      detail: { fields: expect.arrayContaining(['eventDate', 'timeZone']) },
+      detail: {
+        fields: expect.arrayContaining(['eventDate', 'timeZone']),
+        dates: {
+          before: { eventDate: '2031-07-11T00:00:00.000Z', timeZone: 'America/Mexico_City' },
+          after: { eventDate: '2031-07-11T01:00:00.000Z', timeZone: TIJUANA },
+        },
+      },
     })
   })
 
