@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 
@@ -10,12 +10,27 @@ interface LeaveGuardProps {
   isKept?: boolean
 }
 
-/** Asks for confirmation before leaving a page with unsaved input, except by an action's redirect. */
+/** Closes the dialog that is open, if there is one, as Escape does. */
+function closeDialog(): boolean {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))
+  return dialog !== undefined
+}
+
+/**
+ * Asks for confirmation before leaving a page with unsaved input, except by an action's redirect. Back
+ * closes an open dialog first.
+ */
 export function LeaveGuard({ isDirty, text, isKept = false }: LeaveGuardProps) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isDirty(),
-  )
+  const hasClosedDialog = useRef(false)
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    hasClosedDialog.current = historyAction === 'POP' && closeDialog()
+    const isLeaving = currentLocation.pathname !== nextLocation.pathname
+    return hasClosedDialog.current || (isLeaving && isDirty())
+  })
+  useEffect(() => {
+    if (blocker.state === 'blocked' && hasClosedDialog.current) blocker.reset()
+  }, [blocker])
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (!isKept && isDirty()) event.preventDefault()
@@ -25,7 +40,7 @@ export function LeaveGuard({ isDirty, text, isKept = false }: LeaveGuardProps) {
   }, [isDirty, isKept])
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={blocker.state === 'blocked' && !hasClosedDialog.current}
       title={isKept ? '¿Salir por ahora?' : '¿Salir sin guardar?'}
       text={text}
       confirmLabel={isKept ? 'Salir; lo guardamos aquí' : 'Salir sin guardar'}

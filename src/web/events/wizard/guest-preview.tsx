@@ -21,12 +21,9 @@ export function GuestPreviewButton({
         onClose={() => show(null)}
         title="Así lo verán tus invitados"
         size="lg"
+        isFlush
       >
-        {shown && (
-          <div className="-mx-5 sm:-mx-6">
-            <GuestPreview event={shown} now={new Date().toISOString()} />
-          </div>
-        )}
+        {shown && <GuestPreview event={shown} now={new Date().toISOString()} />}
       </Dialog>
     </>
   )

@@ -79,6 +79,8 @@ interface DialogProps {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Its first field has the focus, and does not scroll away what stands above it and is to be read first. */
   staysAtTop?: boolean | undefined
+  /** The content reaches the edges, also what sticks to its bottom. */
+  isFlush?: boolean
 }
 
 const FIELDS = 'input:not([hidden], [type=hidden], [type=file]), textarea, select'
@@ -121,7 +123,7 @@ export const DialogCancel = ({ children = 'Cancelar' }: { children?: ReactNode }
  */
 export const Dialog = (props: DialogProps) => {
   const { open, onClose, title, describedBy, children, footer } = props
-  const { size = 'md', staysAtTop = false } = props
+  const { size = 'md', staysAtTop = false, isFlush = false } = props
   const dialog = useRef<HTMLDialogElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const hasTypedText = useTypedText(dialog)
@@ -193,7 +195,10 @@ export const Dialog = (props: DialogProps) => {
         {/* An invalid field gets the focus with the message below it in view. */}
         <div
           ref={content}
-          className="min-h-0 flex-1 scroll-pb-16 overflow-y-auto px-5 pb-5 sm:px-6"
+          className={classNames(
+            'min-h-0 flex-1 scroll-pb-16 overflow-y-auto',
+            !isFlush && 'px-5 pb-5 sm:px-6',
+          )}
         >
           {children}
         </div>
