@@ -224,15 +224,17 @@ function StepAction({ step, next }: { step: OnboardingStep; next: boolean }) {
   const { to, mailbox, action, status } = step
   const done = status === 'completed'
   if (to === null) {
-    const variant = next ? 'primary' : 'secondary'
     return (
       <div className="col-span-2 grid gap-2 sm:col-span-1 sm:self-center">
         {mailbox && (
-          <NewTabLink href={mailbox.url} className={buttonStyle({ variant })}>
+          <NewTabLink
+            href={mailbox.url}
+            className={buttonStyle({ variant: next ? 'primary' : 'secondary' })}
+          >
             Abrir {mailbox.name}
           </NewTabLink>
         )}
-        <ResendLinkButton variant={mailbox ? 'quiet' : variant} />
+        <ResendLinkButton variant={mailbox ? 'quiet' : 'secondary'} />
       </div>
     )
   }
