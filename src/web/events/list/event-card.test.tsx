@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { EventSummary, HostedEvent } from '#contract/events/events.ts'
+import { buildSavedInputKey } from '#web/events/wizard/saved-steps.ts'
 import { EventCard } from './event-card.tsx'
 
 const summary = {
@@ -36,6 +37,17 @@ describe('the action of a draft', () => {
     expect(card).toContain('Editar: Baby shower de Lucía')
     expect(card).not.toContain('Terminar')
   })
+})
+
+it('names the sueños of a draft that wait in this browser', () => {
+  const key = buildSavedInputKey('u1', 'e1', 'goals')
+  const typed = { 'goals.a.name': 'Cuna', 'goals.b.name': 'Tina', 'goals.c.name': ' ' }
+  const stored = JSON.stringify({ savedAt: Date.now(), typed })
+  vi.stubGlobal('localStorage', { getItem: (name: string) => (name === key ? stored : null) })
+  const draft = { ...summary, hostId: 'u1', status: 'DRAFT', viewer: 'OWNER' } as const
+  expect(render(draft, true)).toContain('2 sueños sin publicar en este navegador')
+  expect(render({ ...draft, viewer: 'COHOST' }, true)).not.toContain('sin publicar')
+  vi.unstubAllGlobals()
 })
 
 describe('the link of an event', () => {

@@ -8,9 +8,12 @@ import { isPartyOver } from '#web/events/after-party.ts'
 import { getEventStatusLabel, hasEventEnded, SHARED_LABEL } from '#web/events/event-labels.ts'
 import { PictureImage } from '#web/events/pictures/picture-image.tsx'
 import { Amounts, findProgress, formatHiddenContributions } from '#web/events/raised-amount.tsx'
+import { readCards, readGoalInputs } from '#web/events/wizard/goal-cards.ts'
+import { buildSavedInputKey } from '#web/events/wizard/saved-steps.ts'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { formatEventTime, formatLongDate } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
+import { loadSavedInput } from '#web/forms/saved-input.ts'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
@@ -55,10 +58,18 @@ function describeGivers({
   return `${gifts} de ${formatCount(uniqueContributors, 'aliado', 'aliados')}`
 }
 
-function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
+/** How many sueños of its reader's own draft wait in this browser. */
+function countTypedGoals({ id, hostId, status, viewer }: EventCardProps['event']): number {
+  if (viewer !== 'OWNER' || status !== 'DRAFT') return 0
+  const typed = loadSavedInput(buildSavedInputKey(hostId, id, 'goals')) ?? {}
+  return readGoalInputs(readCards(typed)).filter((goal) => goal.id === null).length
+}
+
+function CardFigures({ event }: Pick<EventCardProps, 'event'>) {
   const { hiddenContributions, ...counts } = event.statistics
   const progress = findProgress(event.statistics, counts.completedGoals < counts.totalGoals)
   const done = formatCount(counts.completedGoals, 'cumplido', 'cumplidos')
+  const typedGoals = countTypedGoals(event)
   return (
     <div className="mt-auto grid gap-2">
       <Amounts statistics={event.statistics} size="md" />
@@ -76,6 +87,11 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
         </span>
         <span>{describeGivers(counts)}</span>
       </p>
+      {typedGoals > 0 && (
+        <p className="text-sm font-semibold">
+          {formatCount(typedGoals, 'sueño', 'sueños')} sin publicar en este navegador
+        </p>
+      )}
       {hiddenContributions > 0 && (
         <p className="text-sm text-muted first-letter:uppercase">
           {formatHiddenContributions(hiddenContributions)}
