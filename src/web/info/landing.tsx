@@ -105,7 +105,7 @@ function Hero() {
         <ul className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-semibold">
           {promises.map((promise) => (
             <li key={promise} className="flex items-center gap-2">
-              <CheckIcon className="text-success" strokeWidth="2.6" /> {promise}
+              <CheckIcon className="shrink-0 text-success" strokeWidth="2.6" /> {promise}
             </li>
           ))}
         </ul>

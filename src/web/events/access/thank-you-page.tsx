@@ -10,7 +10,7 @@ import { EventUpdates, findBirth } from '#web/events/updates/event-updates.tsx'
 import { OwnGiftNotice } from '#web/shell/own-gift/own-gift-notice.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
-import { ExternalIcon, PhotoIcon } from '#web/ui/icons.tsx'
+import { PhotoIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 
@@ -53,7 +53,6 @@ export function EventThankYou({
           <div className="grid justify-items-center gap-2">
             <NewTabLink href={page.photoAlbumLink} className={buttonStyle({ size: 'lg' })}>
               <PhotoIcon /> Ver el álbum de fotos
-              <ExternalIcon />
             </NewTabLink>
             <p className="text-sm text-muted wrap-anywhere">Te lleva a {album}</p>
           </div>

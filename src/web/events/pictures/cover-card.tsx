@@ -23,9 +23,11 @@ export function CoverCard({ event, isFolded = false }: CoverCardProps) {
         open={isOpen}
         summary={
           <span className="grid min-w-0 gap-1">
-            <h2 id="portada" className="text-xl">
+            <h2 id="portada" className={isFolded ? 'text-lg' : 'text-xl'}>
               Foto de portada{' '}
-              {isFolded && <span className="font-sans text-sm text-muted">(opcional)</span>}
+              {isFolded && (
+                <span className="font-sans text-sm font-normal text-muted">(opcional)</span>
+              )}
             </h2>
             {!isFolded && <span className="font-normal text-muted max-sm:hidden">{HINT}</span>}
           </span>

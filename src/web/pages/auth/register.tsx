@@ -147,7 +147,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           }
         />
         <FormMessage>{message}</FormMessage>
-        <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando cuenta...">
           Crear Cuenta
         </Button>
       </Form>

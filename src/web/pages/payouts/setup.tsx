@@ -208,7 +208,7 @@ function Initial({ busy, cut }: StateProps) {
         <span className="text-muted">Por ahora solo está disponible para México.</span>
       </p>
       {cut}
-      <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
+      <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando cuenta...">
         Configurar
       </Button>
       <GuideLink to="configurar-pagos" topic="configurar tus pagos" />

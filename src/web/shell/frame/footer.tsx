@@ -12,7 +12,7 @@ import { useSession } from '#web/session/use-session.ts'
 import { BrandLink } from './header.tsx'
 
 const link =
-  'inline-flex min-h-11 items-center rounded-sm py-1.5 leading-snug underline-offset-4 hover:underline'
+  'inline-flex min-h-11 rounded-sm py-2.5 leading-snug underline-offset-4 hover:underline'
 
 /** A visitor's way there would end at /login; pages are the same for everybody (`R18`). */
 const FOR_ACCOUNTS = 'hidden in-data-[session=active]:block'
