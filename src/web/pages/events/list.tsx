@@ -64,6 +64,9 @@ function EventsFilter({ query, own }: { query: ReturnType<typeof readListQuery>;
   )
 }
 
+/** Fewer events are found without a search. */
+const FILTER_FROM_COUNT = 6
+
 export const meta = () => buildPageMeta({ title: 'Eventos' })
 
 const pageTitle = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibles')
@@ -120,8 +123,7 @@ function AdminList({ admin }: AdminData) {
 function EventsList({ own, query, list, reportsFor }: Data) {
   const isLoading = useNavigation().location?.pathname === PATHS.events
   const isFiltered = query.search !== undefined || query.status !== undefined
-  // One event is found without a search.
-  const hasFilter = isFiltered || (list.data?.pagination.total ?? 0) > 1
+  const hasFilter = isFiltered || (list.data?.pagination.total ?? 0) >= FILTER_FROM_COUNT
   const hasReports = own && (isFiltered || list.data?.events.length !== 0)
   return (
     <Page title={pageTitle(own)} action={own && <OwnActions hasReports={hasReports} />}>
