@@ -5,6 +5,7 @@ import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { RadioSegments } from '#web/ui/fields/radio-segments.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
@@ -169,6 +170,15 @@ export const Fields = () => (
             description: 'Nadie más lo ve',
             disabled: true,
           },
+        ]}
+      />
+      <RadioSegments
+        name="format"
+        legend="Formato"
+        defaultValue="csv"
+        options={[
+          { value: 'csv', label: 'CSV', description: 'Para una hoja de cálculo' },
+          { value: 'pdf', label: 'PDF', description: 'Para guardar o imprimir' },
         ]}
       />
       <RadioCards

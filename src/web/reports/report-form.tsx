@@ -10,9 +10,10 @@ import { formatLongDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { FieldGroup } from '#web/ui/fields/field-frame.tsx'
-import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { OPTIONAL_MARK } from '#web/ui/fields/field-frame.tsx'
+import { RadioSegments } from '#web/ui/fields/radio-segments.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { EventsChoice } from './events-choice.tsx'
 import {
   downloadReport,
@@ -70,15 +71,14 @@ const readDays = (form: FormData): Days => ({
 })
 const areBackwards = ({ from, to }: Days) => Boolean(from && to && to < from)
 
-/** The browser's own calendar: the page does not load ours for it. */
 function DaysChoice({ error, onChange }: { error: string | null; onChange: () => void }) {
   return (
-    <FieldGroup legend="Fechas" hint="Déjalas vacías para incluir todas las aportaciones.">
-      <div className="grid gap-x-5 gap-y-3 sm:max-w-md sm:grid-cols-2">
+    <Disclosure className="sm:max-w-md" summary={<span>Fechas{OPTIONAL_MARK}</span>}>
+      <div className="grid gap-x-5 gap-y-3 pt-1 sm:grid-cols-2">
         <DateField name="from" label="Desde" onChange={onChange} />
         <DateField name="to" label="Hasta" error={error} onChange={onChange} />
       </div>
-    </FieldGroup>
+    </Disclosure>
   )
 }
 
@@ -137,7 +137,9 @@ export function ReportForm({ bulk, chosenId, events, limit: initial }: ReportFor
     if (invalid || areBackwards(days)) {
       setErrors({ events: invalid, days: areBackwards(days) ? BACKWARDS : null })
       const first = areBackwards(days) ? 'input[name=to]' : 'input[type=checkbox]'
-      event.currentTarget.querySelector<HTMLInputElement>(first)?.focus()
+      const field = event.currentTarget.querySelector<HTMLInputElement>(first)
+      field?.closest('details:not([open])')?.setAttribute('open', '')
+      field?.focus()
       return
     }
     void run({
@@ -148,21 +150,21 @@ export function ReportForm({ bulk, chosenId, events, limit: initial }: ReportFor
     })
   }
   return (
-    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
-      <RadioCards
-        legend="Tipo de reporte"
-        name="type"
-        options={TYPES}
-        columns={3}
-        defaultValue={DEFAULT_REPORT_TYPE}
-      />
-      <RadioCards
-        legend="Formato"
-        name="format"
-        options={FORMATS}
-        columns={2}
-        defaultValue={DEFAULT_REPORT_FORMAT}
-      />
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+      <div className="flex flex-wrap gap-x-12 gap-y-5 max-sm:grid">
+        <RadioSegments
+          legend="Tipo de reporte"
+          name="type"
+          options={TYPES}
+          defaultValue={DEFAULT_REPORT_TYPE}
+        />
+        <RadioSegments
+          legend="Formato"
+          name="format"
+          options={FORMATS}
+          defaultValue={DEFAULT_REPORT_FORMAT}
+        />
+      </div>
       <DaysChoice
         error={errors.days}
         onChange={() => errors.days && setErrors({ ...errors, days: null })}

@@ -52,12 +52,7 @@ function Loading() {
     <LoadingArea label="Cargando reportes">
       <div className="grid gap-4">
         <Skeleton className="h-6 w-40" />
-        <div className="grid gap-5 sm:grid-cols-3">
-          {['a', 'b', 'c'].map((card) => (
-            <Skeleton key={card} className="h-20" />
-          ))}
-        </div>
-        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-13" />
         <Skeleton className="h-32" />
         <Skeleton className="h-12 w-48" />
       </div>
