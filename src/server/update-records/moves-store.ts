@@ -42,14 +42,3 @@ export async function findLatestMove(tx: Tx, eventId: string): Promise<string | 
     .executeTakeFirst()
   return row?.id
 }
-
-/** Whether the event was moved after `since`. */
-export async function hasMovedSince(tx: Tx, eventId: string, since: Date): Promise<boolean> {
-  const row = await tx
-    .selectFrom('event_moves')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .where('at', '>', since)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -60,16 +60,13 @@ export async function listMovedEvents(
 
 /**
  * Task: forgets moves that nobody is notified of any more: of events that are over, and those before which nobody
- * left an address that still gets emails, unless they may have made
- * a notice untrue that was written before.
+ * left an address that still gets emails.
  */
 export async function forgetNeedlessMoves(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select event_moves.id from event_moves join events on events.id = event_moves.event_id
-    where events.event_date <= ${now} or (
-      not exists (select from (${known}) known where since < event_moves.at)
-      and not exists (select from event_updates where event_updates.event_id = events.id
-        and kind = 'MOVED' and place is not null and created_at < event_moves.at))`.execute(db)
+    where events.event_date <= ${now}
+      or not exists (select from (${known}) known where since < event_moves.at)`.execute(db)
   await deleteMoves(
     db,
     rows.map(({ id }) => id),

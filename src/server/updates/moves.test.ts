@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { MOVE_NOTICES_PER_DAY } from '#contract/product/limits.ts'
 import { join } from '#server/cohosts/testing.ts'
-import { setUpReservations } from '#server/reservations/testing.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createEvent as createEventOf, createHost } from '#server/testing/factories.ts'
 import { createUniqueEmail, type Person, setUpWorld, signUp } from '#server/testing/world.ts'
 import { forgetNeedlessMoves } from './moves-store.ts'
+import { sendUpdate } from './send-update.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
 
 /** Of its own, because the limits of a day count what the owner of all its events emails. */
 const updates = setUpUpdates(setUpWorld())
 const { world, host, createEvent, updateEvent, write, post, tell, remove, list, invite } = updates
-const { createBringable, reserve, answer } = setUpReservations(updates)
 
 const HOME = 'Casa de los abuelos'
 
@@ -94,6 +93,26 @@ describe('R25: a moved date or place', () => {
     const posted = await post(event, await prepare(event))
     await move(event, 'Encinos 214')
     await expect(post(event, posted, true)).rejects.toMatchObject(UNTRUE)
+    await dismiss(event)
+    expect(await list(event)).toMatchObject({ updates: [{ emailRefusal: 'UNTRUE' }] })
+    await expect(post(event, posted, true)).rejects.toMatchObject(UNTRUE)
+    await move(event, 'Encinos 212')
+    expect((await post(event, posted, true)).email).not.toBeNull()
+  })
+
+  it('stops the emails of a notice that it makes untrue', async () => {
+    const event = await createKnown()
+    await move(event, 'Encinos 210')
+    const { id } = await post(event, await prepare(event))
+    // As it is right after the request, before the task has run.
+    await updateRow(world, 'event_updates', id, {
+      email_day: '2030-01-01',
+      email_turn: 1,
+      email_place: 1,
+    })
+    await move(event, HOME)
+    await sendUpdate(world.deps, id)
+    expect(await updates.listEmailed(id)).toEqual([])
   })
 
   it('that is moved back keeps its notice in the list, and takes it along with the answer that there is nothing to tell', async () => {
@@ -101,7 +120,8 @@ describe('R25: a moved date or place', () => {
     await move(event, 'Encinos 210')
     const untrue = await prepare(event)
     await move(event, HOME)
-    expect(await list(event)).toMatchObject({ updates: [{ id: untrue.id }], updatesLeft: 9 })
+    const refused = [{ id: untrue.id, emailRefusal: 'UNTRUE' }]
+    expect(await list(event)).toMatchObject({ updates: refused, updatesLeft: 9 })
     await expect(post(event, untrue, true)).rejects.toMatchObject(UNTRUE)
     await expect(prepare(event)).rejects.toMatchObject(NOTHING)
     expect(await listRows(world, 'event_updates', { event_id: event.id })).toEqual([])
@@ -196,7 +216,7 @@ describe('R25: a moved date or place', () => {
     expect(await rowsOf(event)).toEqual([])
   })
 
-  it('is forgotten where nobody could be notified of it, unless it may make a notice untrue', async () => {
+  it('is forgotten where nobody could be notified of it, and its notice stays untrue', async () => {
     const rowsOf = ({ id }: { id: string }) => listRows(world, 'event_moves', { event_id: id })
     const { db } = world.deps
     const alone = await createEvent({ location: HOME })
@@ -210,8 +230,7 @@ describe('R25: a moved date or place', () => {
     const events = [left.id, noticed.id]
     await db.deleteFrom('rsvps').where('event_id', 'in', events).execute()
     await forgetNeedlessMoves(db, world.deps.now())
-    expect([await rowsOf(alone), await rowsOf(left)]).toEqual([[], []])
-    expect(await rowsOf(noticed)).toHaveLength(1)
+    expect([await rowsOf(alone), await rowsOf(left), await rowsOf(noticed)]).toEqual([[], [], []])
     await expect(post(noticed, notice)).rejects.toMatchObject(UNTRUE)
   })
 
@@ -264,24 +283,4 @@ it('R25: the birth is emailed on the day of an update, and once', async () => {
   await expect(post(event, again, true, family)).rejects.toMatchObject({
     code: 'UPDATE_NOT_EMAILED',
   })
-})
-
-it('R24: whoever waits to be confirmed stands among the hosts’ tasks until they are answered', async () => {
-  const { event, goal } = await createBringable()
-  const { id } = await reserve(goal, { name: 'Prima Ana' })
-  const { reservations } = await listTasks(event)
-  expect(reservations).toMatchObject([
-    { reservationId: id, guestName: 'Prima Ana', goalName: 'Bañera', eventSlug: event.slug },
-  ])
-  expect((await listTasks()).reservations.map(({ reservationId }) => reservationId)).toContain(id)
-  expect((await listTasks(undefined, await createHost(world))).reservations).toEqual([])
-  await answer('confirm', goal, id)
-  expect((await listTasks(event)).reservations).toEqual([])
-})
-
-it('R24: once the party was, nobody waits to be confirmed', async () => {
-  const { event, goal } = await createBringable()
-  await reserve(goal)
-  await updateRow(world, 'events', event.id, { event_date: new Date() })
-  expect((await listTasks(event)).reservations).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/schema.ts'
 import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Call } from '#server/http/bind.ts'
-import { findLatestMove, forgetMoves, hasMovedSince } from '#server/update-records/moves-store.ts'
+import { findLatestMove, forgetMoves } from '#server/update-records/moves-store.ts'
 import {
   eraseUpdate,
   findMoveDraft,
@@ -30,8 +30,7 @@ async function writeNotice(
 ): Promise<string> {
   const facts = describeMove(moved)
   if (draft) {
-    const isCurrent = !(await hasMovedSince(tx, moved.id, draft.created_at))
-    if (!isCurrent) await updateMoveFacts(tx, draft.id, facts, now)
+    if (!moved.is_prepared) await updateMoveFacts(tx, draft.id, facts, now)
     return draft.id
   }
   const id = await insertUpdate(tx, {
@@ -93,7 +92,7 @@ export async function dismissMove({
     if (!latest) return
     if (latest !== params.moveId) throw new ApiError('UPDATE_CHANGED', { message: MOVED_AGAIN })
     const draft = await findMoveDraft(tx, event.id)
-    // Nobody needs the notice now, and without its moves an untrue one could no longer be known as one.
+    // Nobody needs the notice now.
     if (draft) await eraseUpdate(tx, draft, deps.now())
     await forgetMoves(tx, event.id)
     const change = { eventId: event.id, by: { host: user.id }, kind: 'move-dismissed' } as const

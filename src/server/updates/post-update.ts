@@ -16,9 +16,9 @@ import {
 } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import { DAY_MS } from '#server/limits.ts'
-import { forgetMoves, hasMovedSince } from '#server/update-records/moves-store.ts'
+import { forgetMoves } from '#server/update-records/moves-store.ts'
 import { markPosted, startEmails, type UpdateRow } from '#server/update-records/store.ts'
-import { findEmailRefusal, isReadable } from './policy.ts'
+import { findEmailRefusal, isReadable, isUntrue } from './policy.ts'
 import { countRecipients, readEmailed } from './store.ts'
 import { requireUpdate, showUpdate } from './write-update.ts'
 
@@ -50,13 +50,10 @@ async function showOnPage(tx: Tx, update: UpdateRow, now: Date): Promise<void> {
   if (update.kind === 'MOVED') await forgetMoves(tx, update.event_id, update.created_at)
 }
 
-const UNTRUE =
-  'La fecha o el lugar volvió a cambiar después de escribir este aviso. Quítalo; si hace falta avisar, te preparamos otro.'
-
 /** Throws UPDATE_NOT_POSTABLE for a notice that tells of a date or place that the event has left again. */
-async function assertTrue(tx: Tx, { kind, event_id, created_at }: UpdateRow): Promise<void> {
-  if (kind === 'MOVED' && (await hasMovedSince(tx, event_id, created_at)))
-    throw new ApiError('UPDATE_NOT_POSTABLE', { message: UNTRUE })
+function assertTrue(update: UpdateRow, event: EventWithHost): void {
+  if (isUntrue(update, event))
+    throw new ApiError('UPDATE_NOT_POSTABLE', { message: UPDATE_EMAIL_REFUSALS.UNTRUE })
 }
 
 /**
@@ -74,12 +71,12 @@ export async function postUpdate({ deps, params, user, body }: Call<typeof endpo
     if (!isReadable(event)) throw new ApiError('UPDATE_NOT_POSTABLE')
     const by = { eventId: id, by: { host: user.id } }
     if (update.posted_at === null) {
-      await assertTrue(tx, update)
+      assertTrue(update, event)
       await showOnPage(tx, update, deps.now())
       await recordEventChange(tx, { ...by, kind: 'update-posted' }, deps.now())
     }
     if (body.email && update.email_day === null) {
-      await assertTrue(tx, update)
+      assertTrue(update, event)
       if (!user.emailVerified) throw new ApiError('EMAIL_NOT_CONFIRMED')
       await startMailing(deps, tx, event, update)
       await recordEventChange(tx, { ...by, kind: 'update-emailed' }, deps.now())

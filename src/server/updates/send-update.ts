@@ -22,7 +22,7 @@ import {
   stopEmails,
   type UpdateRow,
 } from '#server/update-records/store.ts'
-import { isReadable } from './policy.ts'
+import { isReadable, isUntrue } from './policy.ts'
 import { listRecipientsAfter, lockMailing, type Mailing } from './store.ts'
 
 /** Addresses of one task. */
@@ -80,7 +80,7 @@ async function sendBatch(deps: Deps, tx: Tx, mailing: Mailing, told: Told): Prom
 /**
  * Task: enqueues the emails of an update to the next addresses, and the task for those after them, in one
  * transaction: a task that is cut off, or runs twice, sends nobody a second email. It ends where the event was
- * closed, held or cancelled, its host suspended, or the update removed meanwhile (`R25`).
+ * closed, held or cancelled, its host suspended, or the update removed or made untrue meanwhile (`R25`).
  */
 export async function sendUpdate(deps: Deps, updateId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -88,7 +88,8 @@ export async function sendUpdate(deps: Deps, updateId: string): Promise<void> {
     if (!mailing) return
     const event = await findEventAfterwards(tx, mailing.event_id)
     const update = await findUpdate(tx, mailing.event_id, updateId)
-    if (!event || !update || !isReadable(event)) return stopEmails(tx, updateId, deps.now())
+    if (!event || !update || !isReadable(event) || isUntrue(update, event))
+      return stopEmails(tx, updateId, deps.now())
     await sendBatch(deps, tx, mailing, { update, event })
   })
 }

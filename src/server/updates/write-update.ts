@@ -30,7 +30,7 @@ import {
   toBirthColumns,
   type UpdateRow,
 } from '#server/update-records/store.ts'
-import { findEmailRefusal, isReadable } from './policy.ts'
+import { findEmailRefusal, isReadable, isUntrue } from './policy.ts'
 import { presentUpdate } from './present.ts'
 import { countRecipients, readEmailed } from './store.ts'
 
@@ -70,7 +70,9 @@ async function readUpdates({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): P
     findEmailRefusal(event, kind, emailed, { recipients, now: now() })
   const pictures = rows.reduce((sum, row) => sum + row.pictures.length, 0)
   return {
-    updates: rows.map((row) => presentUpdate(row, findRefusal(row.kind))),
+    updates: rows.map((row) =>
+      presentUpdate(row, isUntrue(row, event) ? 'UNTRUE' : findRefusal(row.kind)),
+    ),
     recipients,
     emailRefusal: findRefusal('NEWS'),
     isPostable: isReadable(event),

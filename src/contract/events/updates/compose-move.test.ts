@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { composeMove, listMoved } from './compose-move.ts'
+import { composeMove, isNoticeTrue, listMoved } from './compose-move.ts'
 import { isSamePlan } from './moves.ts'
 
 const notified = {
@@ -21,6 +21,18 @@ it('says what moved, old and new', () => {
   ])
   expect(listMoved({ ...notified, location: null }, notified)).toEqual(['Lugar: Encinos 14'])
   expect(listMoved(notified, { ...notified, location: null })[1]).toContain('todavía sin definir')
+})
+
+it('is true while each date and place that it announces stands', () => {
+  const both = { ...place, eventDate: '2031-12-21T00:00:00.000Z' }
+  const facts = composeMove('Lugar: Sol', notified, both)
+  expect(isNoticeTrue(facts, both)).toBe(true)
+  expect(isNoticeTrue(facts, { ...both, location: 'Encinos 18' })).toBe(false)
+  expect(isNoticeTrue(facts, { ...both, eventDate: notified.eventDate })).toBe(false)
+  expect(isNoticeTrue(composeMove('Sol', notified, place), both)).toBe(true)
+  expect(isNoticeTrue(composeMove('Sol', { ...place, location: null }, place), notified)).toBe(
+    false,
+  )
 })
 
 it('says a move to another time zone with the name of its clock (R27)', () => {

@@ -6,7 +6,7 @@ import type { Plans } from './moves.ts'
 function compareLines(title: string, before: string | null, after: string | null): string[] {
   if (before === after) return []
   if (before === null) return [`${title}: ${after}`]
-  return [`${title} de antes: ${before}`, `${title} de ahora: ${after ?? 'todavía sin definir'}`]
+  return [`${title} de antes: ${before}`, `${title} de ahora: ${after ?? NO_PLACE}`]
 }
 
 /** `sábado, 12 de diciembre de 2026, 5:00 p.m., hora de Cancún`. */
@@ -17,6 +17,16 @@ function formatPlanDate(plans: Plans): string {
   if (!hasEventTime(plans)) return day
   return `${day}, ${formatTime(at, plans.timeZone)}${markTimeZone(plans.timeZone)}`
 }
+
+const ANNOUNCED = /^(Fecha|Lugar)(?: de ahora)?: (.*)$/gm
+const NO_PLACE = 'todavía sin definir'
+
+/** Whether each date and place that a notice announces is the event's. */
+export const isNoticeTrue = (facts: string, now: Plans): boolean =>
+  [...facts.matchAll(ANNOUNCED)].every(
+    ([, title, told]) =>
+      told === (title === 'Fecha' ? formatPlanDate(now) : (now.location ?? NO_PLACE)),
+  )
 
 /** Lists what differs from what guests were notified of, old and new, a line each. */
 export function listMoved(notified: Plans, now: Plans): string[] {

@@ -29,6 +29,10 @@ export interface NewDraft {
   photoFailure: string | undefined
 }
 
+/** A notice of a date or place that the event has left again: nobody may send what it says. */
+const isUntrueDraft = ({ postedAt, emailRefusal }: HostUpdate): boolean =>
+  postedAt === null && emailRefusal === 'UNTRUE'
+
 interface UpdateCardProps {
   eventId: string
   timeZone: TimeZone
@@ -89,7 +93,7 @@ export function UpdateCard(props: UpdateCardProps) {
       ) : (
         <>
           {update.birth && <BirthLines birth={update.birth} />}
-          {update.facts && <TextWithLinks text={update.facts} />}
+          {update.facts && !isUntrueDraft(update) && <TextWithLinks text={update.facts} />}
           {update.text && <TextWithLinks text={update.text} />}
         </>
       )}
@@ -200,7 +204,8 @@ function Delivery(props: UpdateCardProps) {
     )
   }
   // Why it is not emailed stands once above the list.
-  if (update.emailRefusal && update.postedAt !== null) return <OwnRefusal {...props} />
+  if (isUntrueDraft(update) || (update.emailRefusal && update.postedAt !== null))
+    return <OwnRefusal {...props} />
   return <PostButtons {...props} />
 }
 
