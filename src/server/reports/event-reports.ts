@@ -3,6 +3,7 @@ import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { FEES_PAYER_NAMES } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { isNarrow } from '#server/contribution-views/host-filter-store.ts'
+import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { sumNotedByGoal } from '#server/noted-gift-records/store.ts'
@@ -35,6 +36,11 @@ interface GoalRow {
   isTotal?: boolean
 }
 
+function nameState(goal: Pick<Row<'goals'>, 'can_receive_contributions' | 'reserved_at'>): string {
+  if (!goal.can_receive_contributions) return 'Sueño cumplido'
+  return goal.reserved_at ? 'Apartado: alguien lo lleva' : 'Recibiendo aportaciones'
+}
+
 const toFigures = (totals: Totals) => ({
   raised: totals.raised_amount,
   contributions: totals.contribution_count,
@@ -58,7 +64,7 @@ async function* readRows(
   const rows: GoalRow[] = goals.map((goal) => ({
     name: goal.name,
     target: goal.target_amount,
-    state: goal.can_receive_contributions ? 'Recibiendo aportaciones' : 'Sueño cumplido',
+    state: nameState(goal),
     noted: notedOf(goal.id),
     ...toFigures(isPart ? sumsOf(goal.id) : goal),
   }))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { updateRow } from '#server/testing/database.ts'
 import {
   createEventWithContributions,
   type EventWithContributions,
@@ -136,6 +137,13 @@ it('the report of a host has one row per goal, one for the whole event, and the 
       'Todo el evento,,500.00,0.00,1,1,\r\n' +
       'Total del evento,5000.00,1500.00,0.00,3,2,\r\n',
   )
+})
+
+it('the report of a host says of a goal that a guest brings that it takes no money', async () => {
+  const own = await createEventWithContributions(world, host, [{}])
+  await updateRow(world, 'goals', own.goal.id, { reserved_at: new Date() })
+  const { text } = await download(world, path('host', own), host.token)
+  expect(text).toContain('Cuna,5000.00,500.00,0.00,1,1,Apartado: alguien lo lleva\r\n')
 })
 
 it.each([
