@@ -187,7 +187,9 @@ function GiftLinks({ event, note }: { event: Event; note: ReactNode }) {
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-x-6 sm:grow-0">
       <TouchLink to={buildEventPath(event.slug, 'thanks')}>
-        Agradecer<span className="max-sm:sr-only"> a tus aliados</span>
+        <span>
+          Agradecer<span className="max-sm:sr-only"> a tus aliados</span>
+        </span>
       </TouchLink>
       <PaperLinks event={event} className="max-sm:hidden" />
       {note}
