@@ -31,6 +31,9 @@ export const reservationTask = ofEvent.extend({
   reservationId: id,
   guestName: z.string(),
   goalName: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  note: z.string().nullable(),
   reservedAt: z.string(),
 })
 export type ReservationTask = z.output<typeof reservationTask>

@@ -32,6 +32,9 @@ const presentReservation = (row: Unconfirmed, readerId: string): ReservationTask
   reservationId: row.id,
   guestName: row.guest_name,
   goalName: row.goal_name,
+  email: row.email,
+  phone: row.phone,
+  note: row.note,
   reservedAt: row.reserved_at.toISOString(),
 })
 

@@ -3,6 +3,7 @@ import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isThankedLater, NOTED_GIFT_LABELS } from '#contract/events/other-gifts/noted-gift-kinds.ts'
 import type { NotedGift } from '#contract/events/other-gifts/noted-gifts.ts'
+import type { HostReservation } from '#contract/events/other-gifts/reservations.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { call } from '#web/api/call.ts'
@@ -26,10 +27,13 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { EditIcon, TrashIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { announceRelease, answerReservation } from './reservation-answer.tsx'
 
 interface NotedGiftRowProps {
   event: Pick<Event, 'id' | 'name' | 'thankYouMessage' | 'eventDate'>
   gift: NotedGift
+  /** By which a guest brings it: it is released in place of being removed. */
+  reservation?: HostReservation | undefined
   onThanked: (by: ThanksChannel) => void
   onTakenBack: () => void
   /** Absent where the gift is only thanked for. */
@@ -47,7 +51,7 @@ function listFacts(gift: NotedGift, isEarly: boolean, hasTools: boolean): string
   return [
     kind !== 'BRINGING' && NOTED_GIFT_LABELS[kind],
     amount !== null && description,
-    goalName,
+    goalName !== description && goalName,
     formatShortDate(toMexicoCityIso(givenOn, '12:00')),
     ...(hasTools ? [] : contact),
     isEarly && !thanks && 'se agradece el día del evento',
@@ -57,7 +61,8 @@ function listFacts(gift: NotedGift, isEarly: boolean, hasTools: boolean): string
 }
 
 /** A gift that came another way: what, from whom, for what and when. */
-export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: NotedGiftRowProps) {
+export function NotedGiftRow(props: NotedGiftRowProps) {
+  const { event, gift, reservation, onThanked, onTakenBack, tools } = props
   const { giverName, amount, description, thanks } = gift
   const isEarly = isThankedLater(gift, event.eventDate, new Date())
   return (
@@ -78,6 +83,7 @@ export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: Not
         <p className="text-sm leading-tight text-muted">
           {listFacts(gift, isEarly, tools !== undefined)}
         </p>
+        {reservation?.note && <p className="text-sm whitespace-pre-line">“{reservation.note}”</p>}
         {thanks && <SentThanks thanks={thanks} />}
         {thanks?.message && <SentNote text={thanks.message} />}
       </div>
@@ -98,7 +104,7 @@ export function NotedGiftRow({ event, gift, onThanked, onTakenBack, tools }: Not
           <ThankGiver event={event} gift={gift} isEarly={isEarly} onThanked={onThanked} />
         )}
       </div>
-      {tools && <RowMenu eventId={event.id} gift={gift} {...tools} />}
+      {tools && <RowMenu eventId={event.id} gift={gift} reservation={reservation} {...tools} />}
     </li>
   )
 }
@@ -154,18 +160,26 @@ function ThankGiver({ event, gift, isEarly, onThanked }: ThankGiverProps) {
 interface RowMenuProps {
   eventId: string
   gift: NotedGift
+  reservation: HostReservation | undefined
   onEdit: () => void
   onRemoved: () => void
 }
 
 /** '⋯' of a noted gift: how to reach its giver, and what corrects it. */
-function RowMenu({ eventId, gift, onEdit, onRemoved }: RowMenuProps) {
+function RowMenu({ eventId, gift, reservation, onEdit, onRemoved }: RowMenuProps) {
   const { id, giverName, phone, email } = gift
   const [confirming, setConfirming] = useState(false)
   const { running, errorMessage, run, clearError } = useRequest()
+  const verb = reservation ? 'Liberar' : 'Quitar'
   const remove = () =>
     run('request', async () => {
-      await call('DELETE /events/:id/noted-gifts/:giftId', { params: { id: eventId, giftId: id } })
+      if (reservation) {
+        await answerReservation(eventId, reservation.id, 'release')
+        announceRelease(reservation.goalName)
+      } else {
+        const params = { id: eventId, giftId: id }
+        await call('DELETE /events/:id/noted-gifts/:giftId', { params })
+      }
       setConfirming(false)
       onRemoved()
     })
@@ -181,25 +195,27 @@ function RowMenu({ eventId, gift, onEdit, onRemoved }: RowMenuProps) {
         </MenuItem>
         <MenuItem
           danger
-          label={`Quitar el regalo de ${giverName}`}
+          label={`${verb} el regalo de ${giverName}`}
           onClick={() => setConfirming(true)}
         >
-          <TrashIcon /> Quitar
+          <TrashIcon /> {verb}
         </MenuItem>
       </Menu>
       <ConfirmDialog
         open={confirming}
-        title="¿Quitar este regalo?"
+        title={`¿${verb} este regalo?`}
         text={
           <div className="grid grid-cols-1 gap-4">
             {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
             <p className="wrap-anywhere">
-              Se borra lo que anotaste de {giverName}. No se puede deshacer.
+              {reservation
+                ? `${giverName} ya no lo lleva, y ${reservation.goalName} vuelve a recibir aportaciones.`
+                : `Se borra lo que anotaste de ${giverName}. No se puede deshacer.`}
             </p>
           </div>
         }
-        confirmLabel="Quitar regalo"
-        busyLabel="Quitando..."
+        confirmLabel={`${verb} regalo`}
+        busyLabel={reservation ? 'Liberando...' : 'Quitando...'}
         tone="danger"
         busy={running !== null}
         onConfirm={() => void remove()}

@@ -40,6 +40,32 @@ function findReservations(
   })
 }
 
+/** Those that stand neither among what waits for an answer, which no event that is over has, nor as a gift. */
+function listHeld(event: Event, loaded: LoadedGifts | null): HostReservation[] {
+  if (!loaded) return []
+  const { reservations, gifts } = loaded
+  const waitsHere = isPast(event) || event.status !== 'ACTIVE'
+  return reservations.filter((each) =>
+    each.status === 'RESERVED'
+      ? waitsHere
+      : !gifts.some((gift) => findReservationOf(gift, reservations) === each),
+  )
+}
+
+const isPast = ({ eventDate }: Event) => Date.parse(eventDate) <= Date.now()
+
+/** What a guest reserved, once the host said yes: it stands as the gift that it is. */
+const findReservationOf = (
+  { isReserved, goalId, giverName }: NotedGift,
+  reservations: readonly HostReservation[],
+): HostReservation | undefined =>
+  isReserved
+    ? reservations.find(
+        (each) =>
+          each.status === 'CONFIRMED' && each.goalId === goalId && each.guestName === giverName,
+      )
+    : undefined
+
 type LoadedGifts = NonNullable<ReturnType<typeof useNotedGifts>['loaded']>
 
 const describeList = ({ pagination, totals }: LoadedGifts, isNarrow: boolean) =>
@@ -51,12 +77,12 @@ const describeList = ({ pagination, totals }: LoadedGifts, isNarrow: boolean) =>
 const SHOWN_ON_PHONE = 2
 
 /** @param isWanted the rows are in sight: one was just noted, or searched for */
-function useFold(loaded: LoadedGifts | null, isWanted: boolean) {
+function useFold(loaded: LoadedGifts | null, held: number, isWanted: boolean) {
   const id = useId()
   const [isUnfolded, setUnfolded] = useState(false)
   const { hash } = useLocation()
   const isLinked = hash.startsWith(`#${OWNER_PARTS.reservations}`)
-  const count = loaded ? loaded.reservations.length + loaded.pagination.total : 0
+  const count = held + (loaded?.pagination.total ?? 0)
   const folds = count > SHOWN_ON_PHONE && !isWanted && !isLinked
   return { id, folds, isOpen: !folds || isUnfolded, toggle: () => setUnfolded(!isUnfolded) }
 }
@@ -121,8 +147,9 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
     reload()
   }
   const isNarrow = Boolean(filter.search || filter.goal || filter.thanks)
-  const rows = useFold(loaded, saves > 0 || isNarrow)
-  const isEmpty = !loaded || !(describeTotals(loaded.totals) || loaded.reservations.length > 0)
+  const held = listHeld(event, loaded)
+  const rows = useFold(loaded, held.length, saves > 0 || isNarrow)
+  const isEmpty = !loaded || !(describeTotals(loaded.totals) || held.length > 0)
   // The heading has the focus once the last one is removed.
   if (isEmpty && gone === 0 && !errorMessage) return null
   return (
@@ -143,10 +170,9 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
         <div id={rows.id} className={classNames('grid gap-3', !rows.isOpen && 'max-sm:hidden')}>
           <ReservationsList
             eventId={event.id}
-            isOver={Date.parse(event.eventDate) <= Date.now()}
-            reservations={findReservations(loaded.reservations, filter)}
-            onConfirmed={reload}
-            onReleased={changed}
+            isOver={isPast(event)}
+            reservations={findReservations(held, filter)}
+            onAnswered={changed}
           />
           <ul
             ref={next.list}
@@ -157,6 +183,7 @@ export function NotedGiftsPanel({ event, wanted, saves }: NotedGiftsPanelProps) 
                 key={gift.id}
                 event={event}
                 gift={gift}
+                reservation={findReservationOf(gift, loaded.reservations)}
                 onThanked={(by) => {
                   toast.success(announceThanks(gift.giverName, by))
                   next.leave(place)

@@ -1,24 +1,18 @@
-import { useRevalidator } from 'react-router'
 import { RESERVATION_LABELS } from '#contract/events/other-gifts/noted-gift-kinds.ts'
 import type { HostReservation } from '#contract/events/other-gifts/reservations.ts'
 import { buildReservationAnchor } from '#contract/product/paths.ts'
-import { call } from '#web/api/call.ts'
-import { useRequest } from '#web/api/use-request.ts'
 import { keepOnOneLine } from '#web/format/text.ts'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
-import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
+import { ReservationAnswer } from './reservation-answer.tsx'
 
 interface ReservationsListProps {
   eventId: string
   /** The party was: nothing waits for a yes any more, what came is noted and thanked for. */
   isOver: boolean
   reservations: readonly HostReservation[]
-  onConfirmed: () => void
   /** The row of the pressed button goes. */
-  onReleased: () => void
+  onAnswered: () => void
 }
 
 /** Who brings what: the host confirms it, or takes money for it again (`R24`). */
@@ -41,31 +35,10 @@ interface ReservationRowProps extends Omit<ReservationsListProps, 'reservations'
 }
 
 function ReservationRow(props: ReservationRowProps) {
-  const { eventId, isOver, reservation, onConfirmed, onReleased } = props
+  const { isOver, reservation } = props
   const { id, status, guestName, goalName, phone, email, note } = reservation
   const anchor = buildReservationAnchor(id)
   const row = useHashTarget<HTMLLIElement>(anchor, true)
-  const { revalidate } = useRevalidator()
-  const { running, errorMessage, run } = useRequest<'confirm' | 'release'>()
-  const answer = (kind: 'confirm' | 'release') =>
-    run(kind, async () => {
-      const input = { params: { id: eventId, reservationId: id } }
-      await call(`POST /events/:id/reservations/:reservationId/${kind}`, input)
-      if (kind === 'confirm') {
-        toast.success(
-          isOver
-            ? `Anotado: ${guestName} trajo ${goalName}`
-            : `Confirmado: ${guestName} lleva ${goalName}`,
-        )
-        row.current?.focus()
-        onConfirmed()
-      } else {
-        toast.success(`Liberado: ${goalName} vuelve a recibir aportaciones`)
-        onReleased()
-      }
-      // It waits above, too.
-      void revalidate()
-    })
   return (
     <li
       ref={row}
@@ -85,35 +58,8 @@ function ReservationRow(props: ReservationRowProps) {
           {[phone && keepOnOneLine(phone), email].filter(Boolean).join(' · ')}
         </p>
         {note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{note}”</p>}
-        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
       </div>
-      <div className="flex flex-wrap gap-2 pt-1">
-        {status === 'RESERVED' && (
-          <Button
-            busy={running === 'confirm'}
-            busyLabel="Confirmando..."
-            disabled={running !== null}
-            aria-label={
-              isOver
-                ? `Sí lo trajo: ${goalName}, de ${guestName}`
-                : `Confirmar que ${guestName} lleva ${goalName}`
-            }
-            onClick={() => void answer('confirm')}
-          >
-            {isOver ? 'Sí lo trajo' : 'Confirmar'}
-          </Button>
-        )}
-        <Button
-          variant="secondary"
-          busy={running === 'release'}
-          busyLabel="Liberando..."
-          disabled={running !== null}
-          aria-label={`Liberar ${goalName}`}
-          onClick={() => void answer('release')}
-        >
-          Liberar
-        </Button>
-      </div>
+      <ReservationAnswer {...props} />
     </li>
   )
 }

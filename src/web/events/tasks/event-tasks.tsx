@@ -17,7 +17,7 @@ interface EventTasksProps {
   now: Date
   /** Another tab of the event is open: what waits is folded above it. */
   isAside: boolean
-  /** Somebody who asks for their money back got an answer. */
+  /** Somebody who asks for their money back, or brings something, got an answer. */
   onAnswered: () => void
 }
 
@@ -54,12 +54,17 @@ function Tasks({ event, isAside, onAnswered }: Omit<EventTasksProps, 'now'>) {
   const isLeft = ({ contributionId }: { contributionId: string }) =>
     !answered.includes(contributionId)
   const items = presentWaiting({
-    tasks,
+    tasks: tasks && {
+      ...tasks,
+      reservations: tasks.reservations.filter(
+        ({ reservationId }) => !answered.includes(reservationId),
+      ),
+    },
     disputes: disputes.filter(isLeft),
     requests: requests.filter(isLeft),
     slug: event.slug,
-    onAnswered: (contributionId, isWhole) => {
-      if (isWhole) setAnswered((before) => [...before, contributionId])
+    onAnswered: (id, isWhole) => {
+      if (isWhole) setAnswered((before) => [...before, id])
       onAnswered()
       void revalidate()
     },

@@ -1,7 +1,7 @@
 import type { HostTasks, MoveTask, ReservationTask } from '#contract/events/host-tasks.ts'
 import { buildEventPath, buildReservationAnchor } from '#contract/product/paths.ts'
 import { NOTIFY_GUESTS_LABEL } from '#web/events/updates/moved-notice.tsx'
-import { formatCount } from '#web/format/text.ts'
+import { formatCount, keepOnOneLine } from '#web/format/text.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
 
 /** Where the tasks stand: at their event, which needs no name there, or on the home. */
@@ -27,21 +27,20 @@ const presentMove = (move: MoveTask, place: TaskPlace): WaitingItem => ({
   },
 })
 
-const presentReservation = (task: ReservationTask, place: TaskPlace): WaitingItem => ({
-  ...UNDATED,
-  key: `reservation ${task.reservationId}`,
-  label: 'Quiere llevarlo',
-  tone: 'info',
-  whose:
-    place === 'home'
-      ? `${task.guestName} · ${nameEvent(task)}`
-      : `${task.guestName} · ${task.goalName}`,
-  text: `${place === 'home' ? `Lleva: ${task.goalName}. ` : ''}Espera que se lo confirmes.`,
-  next: {
-    label: 'Responder',
-    to: `${buildEventPath(task.eventSlug)}#${buildReservationAnchor(task.reservationId)}`,
-  },
-})
+/** At its event it is answered in place, so it says how to reach the guest. */
+export const presentReservation = (task: ReservationTask, place: TaskPlace): WaitingItem => {
+  const { guestName, goalName, email, phone, note } = task
+  const anchor = buildReservationAnchor(task.reservationId)
+  const item = { ...UNDATED, key: `reservation ${task.reservationId}`, label: 'Quiere llevarlo' }
+  const next = { label: 'Responder', to: `${buildEventPath(task.eventSlug)}#${anchor}` }
+  if (place === 'home') {
+    const text = `Lleva: ${goalName}. Espera que se lo confirmes.`
+    return { ...item, tone: 'info', whose: `${guestName} · ${nameEvent(task)}`, text, next }
+  }
+  const contact = [phone && keepOnOneLine(phone), email].filter(Boolean).join(' · ')
+  const text = [note && `“${note}”`, contact].filter(Boolean).join(' ')
+  return { ...item, tone: 'info', whose: `${guestName} · ${goalName}`, text, next, anchor }
+}
 
 /** What hosts have to do besides gifts and money, the more urgent first. */
 export const presentTasks = (

@@ -1,16 +1,18 @@
+import type { ReservationTask } from '#contract/events/host-tasks.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { WaitingRefundRequest } from '#contract/money/refunds/refund-requests.ts'
+import { ReservationAnswer } from '#web/events/other-gifts/reservation-answer.tsx'
 import { RefundAnswer } from '#web/events/owner/contributions/refund-answer.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
 import type { EventWaiting } from './load-tasks.ts'
 import { presentQueueItem } from './present-queue.ts'
-import { presentTasks } from './present-tasks.ts'
+import { presentReservation, presentTasks } from './present-tasks.ts'
 
 interface EventItems extends Omit<EventWaiting, 'errorMessage'> {
   slug: string
   /** @param isWhole false where the request stays open */
-  onAnswered: (contributionId: string, isWhole: boolean) => void
+  onAnswered: (id: string, isWhole: boolean) => void
 }
 
 /** Why they ask, for which gift, and what went back already, in a sentence each. */
@@ -57,5 +59,19 @@ export function presentWaiting({ tasks, disputes, requests, slug, onAnswered }: 
     ...disputes.map((dispute) => presentQueueItem(dispute, 'event')),
     ...open.map(present),
   ].toSorted((one, other) => dueAt(one) - dueAt(other))
-  return [...due, ...(tasks ? presentTasks(tasks, 'event') : []), ...atSupport.map(present)]
+  const presentTask = (item: WaitingItem, task: ReservationTask): WaitingItem => ({
+    ...item,
+    tools: (
+      <ReservationAnswer
+        eventId={task.eventId}
+        reservation={{ ...task, id: task.reservationId, status: 'RESERVED' }}
+        onAnswered={() => onAnswered(task.reservationId, true)}
+      />
+    ),
+  })
+  const moves = tasks ? presentTasks({ ...tasks, reservations: [] }, 'event') : []
+  const reserved = tasks?.reservations.map((task) =>
+    presentTask(presentReservation(task, 'event'), task),
+  )
+  return [...due, ...moves, ...(reserved ?? []), ...atSupport.map(present)]
 }

@@ -25,7 +25,7 @@ interface EventContributionsProps {
   live: Event
   /** What waits for the hosts: first, and beside the gifts where there is room. */
   tasks: ReactNode
-  /** How many of those who ask for their money back were answered here; the list reloads with each. */
+  /** How many of those who wait were answered here; the list reloads with each. */
   answers: number
 }
 
