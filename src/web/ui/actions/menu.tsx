@@ -100,7 +100,7 @@ export function Menu({ label, className, children }: MenuProps) {
         onClickCapture={closeOnPress}
         // The event comes after the list was closed: by then it may have been opened again.
         onClose={({ currentTarget }) => setIsOpen(currentTarget.open)}
-        className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none rounded-t-lg bg-surface p-3 text-ink shadow-float open:motion-safe:animate-rise sm:inset-auto sm:top-(--menu-top) sm:right-(--menu-right) sm:w-64 sm:rounded-md sm:p-2 sm:ring-1 sm:ring-line sm:backdrop:bg-transparent"
+        className="fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none rounded-t-lg bg-surface p-3 text-ink shadow-float open:motion-safe:animate-rise sm:inset-auto sm:top-(--menu-top) sm:right-(--menu-right) sm:w-80 sm:rounded-md sm:p-2 sm:ring-1 sm:ring-line sm:backdrop:bg-transparent"
       >
         {isOpen && children}
       </dialog>
