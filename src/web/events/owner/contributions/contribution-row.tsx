@@ -181,12 +181,7 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
             </span>
           )}{' '}
           <HiddenFromPublic choices={contribution} />
-          {showsFolio && (
-            <span className="text-sm text-muted">
-              {'\u00a0· '}
-              <span className="whitespace-nowrap">{contribution.folio}</span>
-            </span>
-          )}
+          {showsFolio && <span className="block text-sm text-muted">{contribution.folio}</span>}
         </div>
         <p className="shrink-0 text-right [grid-area:amount]">
           <span className="money font-semibold">{formatPesos(contribution.amount)}</span>
