@@ -1,5 +1,9 @@
 import type { HostTasks, MoveTask, ReservationTask } from '#contract/events/host-tasks.ts'
-import { buildEventPath, buildReservationAnchor } from '#contract/product/paths.ts'
+import {
+  buildEventPath,
+  buildReservationAnchor,
+  MOVE_NOTICE_ANCHOR,
+} from '#contract/product/paths.ts'
 import { NOTIFY_GUESTS_LABEL } from '#web/events/updates/moved-notice.tsx'
 import { formatCount, keepOnOneLine } from '#web/format/text.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
@@ -23,7 +27,7 @@ const presentMove = (move: MoveTask, place: TaskPlace): WaitingItem => ({
     : `Tus invitados todavía no lo saben: ${formatCount(move.recipients, 'persona dejó su correo', 'personas dejaron su correo')}.`,
   next: {
     label: move.isPrepared ? 'Leer y mandar el aviso' : NOTIFY_GUESTS_LABEL,
-    to: buildEventPath(move.eventSlug, 'updates'),
+    to: `${buildEventPath(move.eventSlug, 'updates')}${move.isPrepared ? `#${MOVE_NOTICE_ANCHOR}` : ''}`,
   },
 })
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, MOVE_NOTICE_ANCHOR } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { sendPhoto } from '#web/events/pictures/form-photo.ts'
@@ -9,13 +9,13 @@ import { readUpdate } from './update-values.ts'
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updateId') })
 
-/** Prepares the notice of what moved, and opens the page where its host reads and sends it. */
+/** Prepares the notice of what moved, and leads to where its host reads and sends it. */
 async function prepareMoveNotice(id: string, form: FormData): Promise<never> {
   await call('POST /events/:id/updates/move', {
     params: { id },
     body: { moveId: text(form, 'moveId') },
   })
-  throw redirect(buildEventPath(id, 'updates'))
+  throw redirect(`${buildEventPath(id, 'updates')}#${MOVE_NOTICE_ANCHOR}`)
 }
 
 /** What an action did, for its host to read; `draftId` of the draft that waits for a look. */

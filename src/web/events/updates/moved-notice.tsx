@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type FetcherWithComponents, useFetcher } from 'react-router'
 import type { MoveTask } from '#contract/events/host-tasks.ts'
 import { listMoved } from '#contract/events/updates/compose-move.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, MOVE_NOTICE_ANCHOR } from '#contract/product/paths.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -45,7 +45,7 @@ function Answers({ move, fetcher, isMainLast = false }: AnswersProps) {
     void fetcher.submit({ ...fields, moveId: move.moveId }, { method: 'post', action: updates })
   const running = fetcher.state === 'idle' ? null : fetcher.formData?.get('intent')
   const main = move.isPrepared ? (
-    <ButtonLink to={updates}>Leer y mandar el aviso</ButtonLink>
+    <ButtonLink to={`${updates}#${MOVE_NOTICE_ANCHOR}`}>Leer y mandar el aviso</ButtonLink>
   ) : (
     <Button
       disabled={fetcher.state !== 'idle'}
@@ -110,7 +110,6 @@ export function MovedDialog({ move }: { move: MoveTask | null }) {
       open={isOpen}
       onClose={() => setOpen(false)}
       title={MOVED_TITLE}
-      size="sm"
       footer={
         <>
           <DialogCancel>Ahora no</DialogCancel>

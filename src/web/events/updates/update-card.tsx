@@ -30,7 +30,7 @@ export interface NewDraft {
 }
 
 /** A notice of a date or place that the event has left again: nobody may send what it says. */
-const isUntrueDraft = ({ postedAt, emailRefusal }: HostUpdate): boolean =>
+export const isUntrueDraft = ({ postedAt, emailRefusal }: HostUpdate): boolean =>
   postedAt === null && emailRefusal === 'UNTRUE'
 
 interface UpdateCardProps {

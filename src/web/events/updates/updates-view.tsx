@@ -1,13 +1,19 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { UPDATE_EMAIL_REFUSALS, type UpdateList } from '#contract/events/updates/updates.ts'
+import {
+  type HostUpdate,
+  UPDATE_EMAIL_REFUSALS,
+  type UpdateList,
+} from '#contract/events/updates/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
+import { MOVE_NOTICE_ANCHOR } from '#contract/product/paths.ts'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { CardSection } from '#web/ui/layout/card.tsx'
+import { CardSection, Section } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
-import { type NewDraft, UpdateCard } from './update-card.tsx'
+import { isUntrueDraft, type NewDraft, UpdateCard } from './update-card.tsx'
 import { UpdateForm } from './update-form.tsx'
 
 const TITLES = { NEWS: 'Nueva novedad', BORN: '¡Ya nació!' } as const
@@ -36,6 +42,18 @@ export function UpdatesView({ event, list }: UpdatesViewProps) {
     setDone(null)
     setWriting(kind)
   }
+  const notice = list.updates.find(({ kind, postedAt }) => kind === 'MOVED' && postedAt === null)
+  const toCard = (update: HostUpdate) => (
+    <UpdateCard
+      key={update.id}
+      eventId={event.id}
+      timeZone={event.timeZone}
+      update={update}
+      draft={update.id === draft?.id ? draft : null}
+      list={list}
+      onDone={finish}
+    />
+  )
   return (
     <>
       <div
@@ -45,6 +63,7 @@ export function UpdatesView({ event, list }: UpdatesViewProps) {
       >
         {done && <Banner tone="success">{done.message}</Banner>}
       </div>
+      {notice && <MoveNotice notice={notice}>{toCard(notice)}</MoveNotice>}
       {writing ? (
         <CardSection id="escribir" title={TITLES[writing]} padding="lg" className="gap-5">
           <UpdateForm
@@ -73,21 +92,28 @@ export function UpdatesView({ event, list }: UpdatesViewProps) {
         <>
           <EmailRefusal list={list} />
           <ul className="grid grid-cols-1 gap-4">
-            {list.updates.map((update) => (
-              <UpdateCard
-                key={update.id}
-                eventId={event.id}
-                timeZone={event.timeZone}
-                update={update}
-                draft={update.id === draft?.id ? draft : null}
-                list={list}
-                onDone={finish}
-              />
-            ))}
+            {list.updates.filter((update) => update !== notice).map(toCard)}
           </ul>
         </>
       )}
     </>
+  )
+}
+
+/** What waits to be sent stands first. */
+function MoveNotice({ notice, children }: { notice: HostUpdate; children: ReactNode }) {
+  const heading = useHashTarget<HTMLHeadingElement>(MOVE_NOTICE_ANCHOR, true)
+  return (
+    <Section
+      id={MOVE_NOTICE_ANCHOR}
+      headingRef={heading}
+      title={
+        isUntrueDraft(notice) ? 'Este aviso ya no vale' : 'Tu aviso está listo: léelo y mándalo'
+      }
+      className="grid-cols-1 gap-3"
+    >
+      <ul className="grid grid-cols-1">{children}</ul>
+    </Section>
   )
 }
 
