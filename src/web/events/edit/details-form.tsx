@@ -78,30 +78,31 @@ export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProp
         isCoHost={isCoHost}
         isShort
       />
-      <div className="contents lg:col-span-2 lg:grid lg:gap-6">
+      <div className="grid gap-6 empty:hidden lg:col-span-2">
         <ConflictChoices conflicts={open} round={conflicts.round} onChoose={conflicts.choose} />
         {failure && !failure.conflicts && dirty && <Banner tone="danger">{failure.message}</Banner>}
-        <FormBar
-          aside={
-            <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
-              Deshacer cambios
-            </Button>
-          }
-          state={hasSaved && !dirty && !busy && open.length === 0 ? 'Cambios guardados' : null}
-          main={
-            <Button
-              type={dirty ? 'submit' : 'button'}
-              size="lg"
-              disabled={!dirty && open.length === 0}
-              busy={busy}
-              busyLabel="Guardando..."
-              onClick={dirty ? undefined : () => accept({})}
-            >
-              Guardar cambios
-            </Button>
-          }
-        />
       </div>
+      <FormBar
+        stays={dirty}
+        aside={
+          <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
+            Deshacer cambios
+          </Button>
+        }
+        state={hasSaved && !dirty && !busy && open.length === 0 ? 'Cambios guardados' : null}
+        main={
+          <Button
+            type={dirty ? 'submit' : 'button'}
+            size="lg"
+            disabled={!dirty && open.length === 0}
+            busy={busy}
+            busyLabel="Guardando..."
+            onClick={dirty ? undefined : () => accept({})}
+          >
+            Guardar cambios
+          </Button>
+        }
+      />
     </Form>
   )
 }

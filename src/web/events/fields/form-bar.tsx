@@ -3,6 +3,7 @@ import { useNavigation, useSubmit } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { SuccessIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Deletes the draft and leaves the wizard, after confirmation (`spec §4`). */
 export function CancelButton() {
@@ -37,14 +38,22 @@ export function CancelButton() {
 interface FormBarProps {
   aside: ReactNode
   main: ReactNode
+  /** At the lower edge of a wide window, too: something waits to be saved, and the form's end may be far below. */
+  stays?: boolean
   /** What came of the last press, said beside the button. */
   state?: string | null
 }
 
 /** The buttons that end a form; `main` stays at the lower edge of a phone. */
-export function FormBar({ aside, main, state = null }: FormBarProps) {
+export function FormBar({ aside, main, stays = false, state = null }: FormBarProps) {
   return (
-    <div className="contents sm:flex sm:items-center sm:gap-3">
+    <div
+      className={classNames(
+        'contents col-span-full sm:flex sm:items-center sm:gap-3',
+        stays &&
+          'sm:sticky sm:bottom-0 sm:z-10 sm:rounded-t-lg sm:bg-surface sm:p-4 sm:shadow-float',
+      )}
+    >
       <div className="flex flex-wrap justify-between gap-3 sm:flex-1">{aside}</div>
       <div className="sticky bottom-0 z-10 -mx-page grid gap-2 border-t border-line bg-surface p-3 shadow-float sm:static sm:mx-0 sm:flex sm:items-center sm:gap-4 sm:border-0 sm:bg-transparent sm:p-0 sm:shadow-none">
         <p
