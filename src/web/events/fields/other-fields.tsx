@@ -17,7 +17,6 @@ import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
-import { classNames } from '#web/ui/style/class-names.ts'
 import { AmountsChoice } from './amounts-choice.tsx'
 import { CHECKED_VALUE, type EventFormValues, HOST_FIELDS } from './event-values.ts'
 import { FeesChoice, FeesExample } from './fees-choice.tsx'
@@ -118,11 +117,11 @@ export function OtherFields(props: OtherFieldsProps) {
         summary={
           <span className="grid gap-1">
             <h2 className="text-xl">Lo demás</h2>
-            <span
-              className={classNames('text-sm font-normal text-muted', isShort && 'max-sm:hidden')}
-            >
-              Puedes publicar sin tocar nada de esto.
-            </span>
+            {!isShort && (
+              <span className="text-sm font-normal text-muted">
+                Puedes publicar sin tocar nada de esto.
+              </span>
+            )}
           </span>
         }
       >

@@ -172,7 +172,10 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
   return (
     <Page
       title="Editar evento"
-      trail={[{ label: 'Mis eventos', to: PATHS.events }]}
+      trail={[
+        { label: 'Mis eventos', to: PATHS.events },
+        { label: event.name, to: buildEventPath(event.slug) },
+      ]}
       text={
         <span className="flex flex-wrap items-center gap-3">
           <span className="min-w-0 wrap-anywhere">{event.name}</span>
