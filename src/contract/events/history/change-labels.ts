@@ -134,7 +134,7 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
   'gift-refunded': describeRefund,
   'refund-declined': (change) => `Respondió que no a quien pidió de vuelta ${nameGift(change)}`,
   'event-refunded': describeEventRefund,
-  'cohost-invited': () => 'Invitó a alguien a organizar',
+  'cohost-invited': () => 'Mandó una invitación para organizar',
   'cohost-invitation-withdrawn': () => 'Retiró una invitación a organizar',
   'cohost-joined': () => 'Aceptó organizar el evento',
   'cohost-removed': ({ subjectName }) => `Quitó de la organización a ${subjectName ?? 'alguien'}`,
@@ -156,7 +156,7 @@ const ACTOR_NAMES = { DESK: 'Soporte', PRODUCT: 'Por su fecha' } as const
 /** Who made a change, as its reader calls them. */
 export function describeActor({ by, actorName, isYou }: EventChange): string {
   if (by !== 'HOST') return [actorName, ACTOR_NAMES[by]].filter(Boolean).join(', ')
-  return isYou ? 'Tú' : (actorName ?? '')
+  return isYou ? `${actorName ?? ''} (tú)` : (actorName ?? '')
 }
 
 /** Changes in a row that read the same, the latest first. */

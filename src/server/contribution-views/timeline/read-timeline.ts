@@ -163,7 +163,7 @@ function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
     .map(({ kind, at, amount: centavos }) => ({ kind, at: at.toISOString(), amount: centavos }))
 }
 
-const DEPOSIT_EXPECTED = `Está en la cuenta de pagos de la familia; ${describeDeposit('su')}.`
+const DEPOSIT_EXPECTED = `Está en la cuenta de pagos; ${describeDeposit('su')}.`
 const REST_EXPECTED = `Lo que conserva la familia está en su cuenta de pagos; ${describeDeposit('su')}.`
 
 /** True if the host's Stripe account holds money that is not paid out yet. */
