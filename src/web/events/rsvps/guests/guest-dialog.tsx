@@ -9,6 +9,7 @@ import { useFormRequest } from '#web/forms/form-request.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 interface GuestDialogProps {
   eventId: string
@@ -45,6 +46,7 @@ export function GuestDialog({ eventId, guest, onClose, onSaved, onStale }: Guest
       }
       throw error
     }
+    toast.success(guest ? 'Cambios guardados' : 'Invitado agregado')
     onSaved()
   })
   return (
