@@ -57,14 +57,18 @@ export function formatEventHosts(event: EventWithHost): string {
   return joinNames(event.hosts.length > 0 ? event.hosts : people)
 }
 
-/** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv` */
+/** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv`; of chosen days, `…-desde-2026-11-01-hasta-2026-11-30.csv` */
 export function buildReportFileName(
   label: string,
-  events: readonly EventWithHost[],
+  {
+    events,
+    filter: { from, to },
+  }: { events: readonly EventWithHost[]; filter: Pick<ReportFilter, 'from' | 'to'> },
   made: { at: Date; format: ReportFormat },
 ): string {
-  const { day } = toMexicoCityClock(made.at.toISOString())
+  const range = [from && `desde-${from}`, to && `hasta-${to}`].filter(Boolean).join('-')
+  const days = range || toMexicoCityClock(made.at.toISOString()).day
   const [event] = events
   const subject = event && events.length === 1 ? event.slug : `${events.length}-eventos`
-  return cleanFileName(`reporte-${label}-${subject}-${day}.${made.format}`)
+  return cleanFileName(`reporte-${label}-${subject}-${days}.${made.format}`)
 }

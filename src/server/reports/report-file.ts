@@ -189,7 +189,7 @@ export async function createReportFile<Row>(
 ): Promise<FileReply> {
   assertHasContributions(selection)
   assertFitsFormat(report, selection, format)
-  const name = buildReportFileName(report.fileLabel, selection.events, { at: deps.now(), format })
+  const name = buildReportFileName(report.fileLabel, selection, { at: deps.now(), format })
   const type = format === 'csv' ? 'text/csv' : 'application/pdf'
   const body = await makeCountedFile(deps, user.id, {
     count: () => admitReport(deps, selection, user, { kind: report.kind, format }),

@@ -38,6 +38,9 @@ describe('a report of some days', () => {
       path('allies', own, days('2026-05-01', '2026-05-02')),
       host.token,
     )
+    expect(allies.headers.get('content-disposition')).toContain(
+      '-desde-2026-05-01-hasta-2026-05-02.csv',
+    )
     const lines = allies.text.trimEnd().split('\r\n').slice(1)
     expect(lines.map((line) => line.split(',')[1])).toEqual(['primera', 'última'])
     const byGoal = await download(
