@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { PATHS, REPORTS_QUERY } from '#contract/product/paths.ts'
 import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
+import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -66,6 +67,7 @@ function Loading() {
  */
 export function ReportManager({ bulk = false, eventId = null }: ReportManagerProps) {
   const [opened, setOpened] = useState(eventId !== null)
+  const summary = useHashTarget<HTMLElement>(REPORTS_QUERY, true)
   return (
     <details
       id={REPORTS_QUERY}
@@ -73,7 +75,10 @@ export function ReportManager({ bulk = false, eventId = null }: ReportManagerPro
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
       className="group min-w-0 rounded-lg bg-surface shadow-card"
     >
-      <summary className="flex min-h-14 list-none items-center gap-3 rounded-lg px-5 py-3 hover:bg-sunk group-open:rounded-b-none">
+      <summary
+        ref={summary}
+        className="flex min-h-14 list-none items-center gap-3 rounded-lg px-5 py-3 hover:bg-sunk group-open:rounded-b-none"
+      >
         <DownloadIcon className="shrink-0 text-accent" />
         <span className="grid flex-1">
           <h2 className="text-lg">Reportes</h2>

@@ -5,7 +5,7 @@ import { scrollRowTo } from './scroll-row.ts'
 interface TabsProps {
   label: string
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[]
-  /** The id of the one that is open at first, if there is such a one. */
+  /** The id of the one that is open at first, and whenever this becomes another, if there is such a one. */
   first?: string
 }
 
@@ -23,7 +23,11 @@ export const findIndexAfterKey = (key: string, from: number, count: number): num
 export const Tabs = ({ label, tabs, first }: TabsProps) => {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  const [current, select] = useState((tabs.find((tab) => tab.id === first) ?? tabs[0])?.id)
+  const isKnown = tabs.some((tab) => tab.id === first)
+  const [current, select] = useState(isKnown ? first : tabs[0]?.id)
+  useEffect(() => {
+    if (isKnown) select(first)
+  }, [first, isKnown])
   useEffect(() => {
     const tab = list.current?.querySelector(`[data-tab="${current}"]`)
     scrollRowTo(list.current, tab)
