@@ -28,6 +28,9 @@ create table contributions (
   stripe_account_id text not null,
   -- Compared byte by byte, so that its index also finds the beginning of an id.
   stripe_payment_intent_id text collate "C" unique,
+  -- What its holder reads on the card that paid, as Stripe names it: 'visa' and '4242'. Nothing else of a card is stored.
+  card_brand text,
+  card_last4 text,
   status text not null default 'PENDING',
   -- Each correction of the address invalidates the links that were signed before it.
   email_corrections smallint not null default 0,
@@ -50,6 +53,8 @@ create table contributions (
     (status in ('PENDING', 'CONFIRMED', 'EXPIRED', 'FAILED', 'REFUNDED', 'DISPUTED')),
   constraint contributions_folio_check check
     (folio ~ '^CIG-[23456789CDFHJKMPRTVWXY]{4}-[23456789CDFHJKMPRTVWXY]{2}$'),
+  constraint contributions_card_check check
+    (card_last4 ~ '^[0-9]{4}$' and (card_brand is null) = (card_last4 is null)),
   constraint contributions_fees_paid_by_check check (fees_paid_by in ('CONTRIBUTOR', 'HOST')),
   constraint contributions_contributor_name_length_check check
     (char_length(contributor_name) between 1 and 100),
@@ -92,6 +97,9 @@ create index contributions_status_base_amount_idx
   on contributions (status, base_amount desc, created_at desc, id desc) where status <> 'CONFIRMED';
 -- The half of a folio that people read aloud: `7F3K` of CIG-7F3K-92.
 create index contributions_folio_half_idx on contributions (substr(folio, 5, 4));
+-- What a bank tells of a charge.
+create index contributions_card_last4_created_at_id_idx
+  on contributions (card_last4, created_at desc, id desc) where card_last4 is not null;
 -- Words anywhere in a name or an address. A short pending list: every search reads all of it.
 create index contributions_search_idx on contributions using gin (search_text gin_trgm_ops)
   with (gin_pending_list_limit = 256);

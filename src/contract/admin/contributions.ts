@@ -183,7 +183,7 @@ export const showContribution = endpoint('GET /admin/contributions/:id', {
 
 export const showCard = endpoint('GET /admin/contributions/:id/card', {
   summary:
-    'La tarjeta que pagó una aportación, su marca, sus últimos cuatro números y su país, y la transferencia a quien la recibe, leídos del proveedor: no se guardan.',
+    'La tarjeta que pagó una aportación, su marca, sus últimos cuatro números y su país, y la transferencia a quien la recibe, leídos del proveedor.',
   access,
   rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id }),

@@ -35,6 +35,8 @@ export const givenContribution = contribution.extend({
   transactionFee: money,
   serviceFee: money,
   refundedAmount: money,
+  /** The card that paid it, as Stripe names it; null if it is unknown. */
+  card: z.object({ brand: z.string(), lastDigits: z.string() }).nullable(),
   /** ISO 3166 of the banks that issued the cards that paid it; empty where none is known. */
   cardCountries: z.array(z.string()),
 })

@@ -182,6 +182,7 @@ const buildAddressSections = (data: AddressData): Section[] => [
     Cargos: (one) => toCsvPesos(one.transactionFee + one.serviceFee),
     'Total pagado': (one) => toCsvPesos(one.totalAmount),
     Devuelto: (one) => toCsvPesos(one.refundedAmount),
+    Tarjeta: (one) => (one.card ? `${one.card.brand} ${one.card.lastDigits}` : ''),
     'País de la tarjeta': (one) => one.cardCountries.join(' '),
     Estado: (one) => labelContribution(one, 'contributor'),
   }),

@@ -77,6 +77,10 @@ export function presentContributionMade(row: GivenContributionRow): GivenContrib
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
     refundedAmount: row.refunded_base_amount,
+    card:
+      row.card_brand && row.card_last4
+        ? { brand: row.card_brand, lastDigits: row.card_last4 }
+        : null,
     cardCountries: row.card_countries,
   }
 }

@@ -60,7 +60,7 @@ export async function renameContributions(
   return Number(numUpdatedRows)
 }
 
-/** Erases name, e-mail, message, account and card's country of a contributor; amounts stay. */
+/** Erases name, e-mail, message, account and card of a contributor; amounts stay. */
 export async function anonymizeContributionRows(tx: Tx, contributor: Contributor): Promise<void> {
   await tx
     .updateTable('checkout_sessions')
@@ -71,7 +71,14 @@ export async function anonymizeContributionRows(tx: Tx, contributor: Contributor
     .execute()
   await tx
     .updateTable('contributions')
-    .set({ contributor_name: 'Aliado', contributor_email: null, message: null, user_id: null })
+    .set({
+      contributor_name: 'Aliado',
+      contributor_email: null,
+      message: null,
+      user_id: null,
+      card_brand: null,
+      card_last4: null,
+    })
     .where(isContributedBy(contributor))
     .execute()
 }

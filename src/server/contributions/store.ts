@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { FOLIO_CHARACTERS, FOLIO_LENGTH, formatFolio } from '#contract/contributions/folio.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { selectHostNames } from '#server/event-records/cohosts-store.ts'
+import type { ProviderCharge } from '#server/stripe/payments.ts'
 import { emailAddressSql, fullNameSql } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
@@ -127,13 +128,15 @@ export interface Confirmation {
   paymentIntentId: string | null
   contributorEmail: string | null
   contributorKey: string
+  /** The card that paid; null if it was no card. */
+  card: ProviderCharge['card']
 }
 
 /** Confirms a contribution; throws if it was paid already. Requires its lock. */
 export function confirmContribution(
   tx: Tx,
   id: string,
-  { at, paymentIntentId, contributorEmail, contributorKey }: Confirmation,
+  { at, paymentIntentId, contributorEmail, contributorKey, card }: Confirmation,
 ): Promise<ContributionRow> {
   return tx
     .updateTable('contributions')
@@ -143,6 +146,8 @@ export function confirmContribution(
       stripe_payment_intent_id: paymentIntentId,
       contributor_email: contributorEmail,
       contributor_key: contributorKey,
+      card_brand: card?.brand ?? null,
+      card_last4: card?.lastDigits ?? null,
     })
     .where('id', '=', id)
     .where('status', 'in', ['PENDING', 'EXPIRED', 'FAILED'])

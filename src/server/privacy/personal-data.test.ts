@@ -28,10 +28,12 @@ let stranger: string
 const GIFT = {
   contributor_name: 'Rosa Méndez',
   message: 'Con cariño de Rosa',
+  card_brand: 'visa',
+  card_last4: '4242',
   status: 'CONFIRMED',
   confirmed_at: new Date(),
 } as const
-
+const VISA = { brand: 'visa', lastDigits: '4242' }
 /** What names people by their address. */
 const TABLES = [
   'rsvps',
@@ -139,7 +141,7 @@ describe('access', () => {
     expect(data).toEqual(answer.body)
     expect(data).toMatchObject({
       contributionsGiven: [
-        { contributorEmail: email, message: 'Con cariño de Rosa', cardCountries: ['US'] },
+        { contributorEmail: email, message: GIFT.message, card: VISA, cardCountries: ['US'] },
       ],
       rsvps: [{ email, note: 'Llego tarde, soy Rosa' }],
       eventReports: [{ text: 'Soy Rosa y algo no me cuadra', eventName: family.event.name }],
@@ -220,6 +222,7 @@ describe('cancellation', () => {
       .executeTakeFirstOrThrow()
     expect(gift).toMatchObject({
       contributor_name: 'Aliado',
+      card_last4: null,
       contributor_email: null,
       message: null,
       status: 'CONFIRMED',

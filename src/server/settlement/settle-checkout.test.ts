@@ -59,6 +59,10 @@ describe('a paid session', () => {
       .where('stripe_session_id', '=', sessionId)
       .executeTakeFirstOrThrow()
     expect(card_country).toBe('US')
+    expect(await readContribution(world, sessionId)).toMatchObject({
+      card_brand: 'visa',
+      card_last4: '4242',
+    })
   })
 
   it('R6: stores the address typed at Stripe if none is known', async () => {

@@ -177,6 +177,7 @@ export async function confirmPaidContribution(
     paymentIntentId: session.paymentIntentId,
     contributorEmail: email,
     contributorKey: buildContributorKey(before.contributor_name, email),
+    card: session.charge?.card ?? null,
   })
   await storeCheckoutEnd(tx, checkout.id, 'complete', session)
   const change = {

@@ -44,7 +44,7 @@ function toCharge(answer: Stripe.Charge, asked: { id?: string } = {}): ProviderC
     transferId: toId(charge.transfer),
     isUntouched: charge.amount_refunded === 0 && !charge.disputed,
     cardCountry: /^[A-Z]{2}$/.exec(country ?? '')?.[0] ?? null,
-    card: brand && last4 ? { brand, lastDigits: last4 } : null,
+    card: brand && /^\d{4}$/.test(last4 ?? '') ? { brand, lastDigits: String(last4) } : null,
   }
 }
 

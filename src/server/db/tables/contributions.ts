@@ -186,6 +186,8 @@ export interface ContributionTables {
     refunded_total_amount: WithDefault<number>
     stripe_account_id: string
     stripe_payment_intent_id: string | null
+    card_brand: WithDefault<string | null>
+    card_last4: WithDefault<string | null>
     status: WithDefault<ColumnValue<'contributions.status'>>
     email_corrections: WithDefault<number>
     receipt_resends: WithDefault<number>

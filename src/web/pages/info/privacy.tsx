@@ -32,7 +32,7 @@ const clauses: readonly TextSection[] = [
     [
       '**Si tienes cuenta:** nombre y apellidos, correo electrónico, contraseña (guardada de modo que ni nosotros podemos leerla) y cuándo entras.',
       '**Si eres anfitrión:** lo que publicas en tu evento (nombres, fecha, lugar, descripción, sueños y enlaces) y el identificador y el estado de tu cuenta de pagos.',
-      '**Si aportas:** el nombre que escribes, tu correo si lo dejas aquí o en la página de pago, tu mensaje, el monto, los cargos, la fecha y el estado del pago, y el país del banco que emitió tu tarjeta. Cuando atendemos una aportación, consultamos en Stripe la marca y los últimos cuatro números de tu tarjeta; no los guardamos.',
+      '**Si aportas:** el nombre que escribes, tu correo si lo dejas aquí o en la página de pago, tu mensaje, el monto, los cargos, la fecha y el estado del pago, y de tu tarjeta la marca, los últimos cuatro números y el país del banco que la emitió, para encontrar tu aportación cuando tú o tu banco preguntan por un cargo.',
       '**Si respondes si vas a un evento:** el nombre que escribes, tu respuesta, cuántos van y, si los dejas, tu correo, tu teléfono y tu nota.',
       '**Si llevas un regalo (“Yo lo llevo”):** el nombre que escribes, qué llevas, tu correo o tu teléfono y tu nota.',
       '**Si diste un regalo por otro medio:** lo que anotan quienes organizan: tu nombre, qué diste y cuándo y, si los escriben, tu correo y tu teléfono.',
