@@ -138,7 +138,7 @@ const centavos = z.coerce.number().int().min(0).max(MAX_GOAL_TARGET).optional()
 export const contributionFilter = z.strictObject({
   /**
    * Words of the contributor's, the host's or the event's name, or of the people's addresses; a folio or
-   * its first half; an amount, of the gift or of the charge (`500`, `$500`, `500.00`); a day on which it began
+   * its first half; an amount, of the gift or of the charge (`500`, `$500`, `500.00`); a card (`4242`, `visa 4242`); a day on which it began
    * (`ayer`, `viernes`, `3 nov`, `2026-11-03`); one of our or the provider's ids.
    */
   search: z.string().trim().max(250).optional(),

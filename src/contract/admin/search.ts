@@ -15,7 +15,7 @@ const counted = { total: z.int(), hasMore: z.boolean() }
 
 export const searchDesk = endpoint('GET /admin/search', {
   summary:
-    'Busca de una vez en aportaciones, personas y eventos: nombre, correo, folio o su mitad, monto, enlace de un evento, o identificador nuestro o del proveedor.',
+    'Busca de una vez en aportaciones, personas y eventos: nombre, correo, folio o su mitad, monto, tarjeta, enlace o código de un evento, o identificador nuestro o del proveedor.',
   access: DESK_ROLES,
   rateLimits: LIST_LIMITS,
   query: z.strictObject({ search: z.string().trim().min(1).max(250) }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { applySearchedDays, readSearchedDays } from './searched-days.ts'
+import { applySearchedDays, readAsSunday, readSearchedDays, splitSearch } from './searched-days.ts'
 
 /** A Saturday. */
 const TODAY = '2026-11-28'
@@ -47,6 +47,21 @@ it.each([
   ['pesos', 'pesos'],
 ])('finds no day in “%s”', (typed, text) => {
   expect(readSearchedDays(typed, TODAY)).toEqual({ text, days: null })
+})
+
+it('splits a search into words and days, each as it can be typed alone', () => {
+  expect(splitSearch('los 500 pesos de Mariana el 27 de nov', TODAY)).toEqual([
+    '500',
+    'Mariana',
+    '27 de nov',
+  ])
+  expect(splitSearch('Mariana el domingo', TODAY)).toEqual(['Mariana', 'el domingo'])
+})
+
+it('takes Domingo as a day only where it is asked to', () => {
+  expect(readAsSunday('Mariana DOMINGO')).toBe('Mariana el DOMINGO')
+  expect(readAsSunday('Mariana el domingo')).toBeNull()
+  expect(readAsSunday('Mariana')).toBeNull()
 })
 
 it('holds a filter’s own days, too', () => {

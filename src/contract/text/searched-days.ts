@@ -97,25 +97,51 @@ function readWords(words: readonly string[], place: number, today: string) {
   return day ? { day, count: end - place + 1 } : null
 }
 
+/** A day or a word of a search, as it was typed. */
+interface SearchedPart {
+  text: string
+  day: string | null
+}
+
+/** Leaves out the words that say nothing. */
+function splitParts(typed: string, today: string): SearchedPart[] {
+  const words = typed.split(/\s+/).filter(Boolean)
+  const folded = words.map(fold)
+  const parts: SearchedPart[] = []
+  for (let place = 0; place < words.length; place += 1) {
+    const several = readWords(folded, place, today)
+    const day = several?.day ?? readWord(folded, place, today)
+    const count = several?.count ?? 1
+    const text = words.slice(place, place + count).join(' ')
+    if (day) parts.push({ text: folded[place] === 'domingo' ? `el ${text}` : text, day })
+    else if (!FILLERS.has(folded[place] ?? '')) parts.push({ text, day })
+    place += count - 1
+  }
+  return parts
+}
+
+/** The days and the words of a search, each as it can be typed alone. */
+export const splitSearch = (typed: string, today: string): string[] =>
+  splitParts(typed, today).map(({ text }) => text)
+
+/** The search with Domingo as a day; null if it does not name one that is a first name so far. */
+export function readAsSunday(typed: string): string | null {
+  const words = typed.split(/\s+/).filter(Boolean)
+  const folded = words.map(fold)
+  const read = words.map((word, place) => (isFirstName(folded, place) ? `el ${word}` : word))
+  return read.some((word, place) => word !== words[place]) ? read.join(' ') : null
+}
+
 /**
  * Takes a search of gifts apart: the day that it names, and its other words without those that say nothing. Of
  * several days the earliest and the latest are the ends.
  * @param today `YYYY-MM-DD` where the reader is
  */
 export function readSearchedDays(typed: string, today: string): SearchedDays {
-  const words = typed.split(/\s+/).filter(Boolean)
-  const folded = words.map(fold)
-  const days: string[] = []
-  const others: string[] = []
-  for (let place = 0; place < words.length; place += 1) {
-    const word = folded[place] ?? ''
-    const several = readWords(folded, place, today)
-    const day = several?.day ?? readWord(folded, place, today)
-    if (day) days.push(day)
-    else if (!FILLERS.has(word)) others.push(words[place] ?? '')
-    place += (several?.count ?? 1) - 1
-  }
-  const [from, to] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  const parts = splitParts(typed, today)
+  const others = parts.filter(({ day }) => day === null).map(({ text }) => text)
+  const days = parts.flatMap(({ day }) => day ?? []).toSorted()
+  const [from, to] = [days.at(0), days.at(-1)]
   if (from && to) return { text: others.join(' '), days: { from, to } }
   return { text: others.length > 0 ? others.join(' ') : typed, days: null }
 }

@@ -13,8 +13,6 @@ import {
 } from '#contract/money/payouts/bank-payouts.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
-import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { applySearchedDays } from '#contract/text/searched-days.ts'
 import { bind } from '#server/http/bind.ts'
 import { readUpcomingDeposit } from '#server/payouts/upcoming-deposit.ts'
 import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
@@ -22,6 +20,7 @@ import { settleHostDebt, undoSettledDebt } from '#server/quarantine/settle-host-
 import { retryTransfer } from '#server/refunds/host-transfer/retry-transfer.ts'
 import { settleOutside, undoSettlement } from '#server/refunds/host-transfer/settle-outside.ts'
 import {
+  resolveSearch,
   showCard,
   showContribution,
   showContributions,
@@ -80,13 +79,8 @@ export const adminRoutes = [
   bind(desk.setDeskRole, async ({ deps, user, params, body }) => ({
     user: await setDeskRole(deps, user, params.id, body),
   })),
-  bind(files.downloadContributions, ({ deps, user, query }) =>
-    createDeskFile(
-      deps,
-      user,
-      contributionList,
-      applySearchedDays(query, toMexicoCityClock(deps.now()).day),
-    ),
+  bind(files.downloadContributions, async ({ deps, user, query }) =>
+    createDeskFile(deps, user, contributionList, await resolveSearch(deps, query)),
   ),
   bind(files.downloadEvents, ({ deps, user, query }) =>
     createDeskFile(deps, user, eventList, query),

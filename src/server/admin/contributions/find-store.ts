@@ -14,6 +14,7 @@ import type { Db } from '#server/db/schema.ts'
 import { findsWholeWords, splitWords } from '#server/db/text-search.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import { isWaitingSql } from '#server/refund-requests/store.ts'
+import type { SearchedCard } from './searched-card.ts'
 import {
   columnsFor,
   createWhere,
@@ -26,7 +27,10 @@ import {
 } from './sources-store.ts'
 import { findByWords, listNumberMatches } from './words-store.ts'
 
-export type ContributionFilter = Omit<z.output<typeof contributionFilter>, 'order'>
+export interface ContributionFilter extends Omit<z.output<typeof contributionFilter>, 'order'> {
+  /** Named by the search. */
+  card?: SearchedCard | undefined
+}
 
 /** A literal, so that the planner knows which partial index has the state. */
 function isInState(state: StateFilter): RawBuilder<boolean> {
@@ -42,15 +46,19 @@ const isAskedBack = (filter: RefundRequestFilter) => sql<boolean>`contributions.
   select contribution_id from refund_requests join contributions on contributions.id = contribution_id
   where ${isWaitingSql} and ${filter === 'escalated' ? sql`escalated_at is not null` : sql`true`}))`
 
+const isPaidBy = ({ lastDigits, brand }: SearchedCard) =>
+  sql`contributions.card_last4 = ${lastDigits} and ${brand ? sql`contributions.card_brand = ${brand}` : sql`true`}`
+
 /** SQL: what a contribution must be besides what is searched. */
 export function isFiltered(filter: ContributionFilter): RawBuilder<boolean> {
-  const { status, refundRequest, eventId, hostId, userId, from, to, min, max } = filter
+  const { status, refundRequest, eventId, hostId, userId, card, from, to, min, max } = filter
   const conditions = [
     status && isInState(status),
     refundRequest && isAskedBack(refundRequest),
     eventId && sql`contributions.event_id = ${eventId}`,
     hostId && sql`contributions.host_id = ${hostId}`,
     userId && sql`contributions.user_id = ${userId}`,
+    card && isPaidBy(card),
     (from || to) && isWithinDays(sql`contributions.created_at`, { from, to }),
     min !== undefined && sql`contributions.base_amount >= ${min}`,
     max !== undefined && sql`contributions.base_amount <= ${max}`,

@@ -7,7 +7,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { applySearchedDays } from '#contract/text/searched-days.ts'
+import { applySearchedDays, readAsSunday } from '#contract/text/searched-days.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
@@ -20,6 +20,8 @@ import { presentRefund } from '#server/refunds/refund-contribution.ts'
 import { canReverseTransfer } from '#server/refunds/send-refund.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import { findUserByEmail } from '#server/users/store.ts'
+import type { ContributionFilter } from './find-store.ts'
+import { readSearchedCard } from './searched-card.ts'
 import {
   type AdminContributionRow,
   type ContributionQuery,
@@ -72,9 +74,32 @@ async function presentAdminContributions(db: Db, rows: readonly AdminContributio
   return rows.map((row) => presentAdminContribution(row, duplicates.get(row.id) ?? null))
 }
 
+/** The filter with what its search names besides words: the days on which gifts began, and a card. */
+function applySearch<Filter extends ContributionFilter>(asked: Filter, today: string): Filter {
+  const filter = applySearchedDays(asked, today)
+  const found = filter.search ? readSearchedCard(filter.search) : null
+  return found
+    ? { ...filter, search: found.words.join(' ') || undefined, card: found.card }
+    : filter
+}
+
+/** Reads what a search names. Domingo is a day where nothing is found by that name. */
+export async function resolveSearch<Filter extends ContributionFilter>(
+  { db, now }: ReaderDeps,
+  asked: Filter,
+): Promise<Filter> {
+  const today = toMexicoCityClock(now()).day
+  const filter = applySearch(asked, today)
+  const sunday = asked.search ? readAsSunday(asked.search) : null
+  if (!sunday) return filter
+  const named = await listAllContributions(db, { ...filter, order: 'newest', page: 1, pageSize: 1 })
+  return named.total > 0 ? filter : applySearch({ ...asked, search: sunday }, today)
+}
+
 /** Lists contributions in every state; of a search that names a day, those that began then. */
-export async function showContributions({ db, now }: ReaderDeps, asked: ContributionQuery) {
-  const query = applySearchedDays(asked, toMexicoCityClock(now()).day)
+export async function showContributions(deps: ReaderDeps, asked: ContributionQuery) {
+  const { db } = deps
+  const query = await resolveSearch(deps, asked)
   const { rows, total, hasMore } = await listAllContributions(db, query)
   return {
     contributions: await presentAdminContributions(db, rows),

@@ -16,7 +16,9 @@ import { type ListOrder, ORDERS, toReadOrder } from './sources-store.ts'
 /** Counting and paging stop here; those of a search earlier. */
 const MAX_COUNTED = 10_000
 
-export interface ContributionQuery extends Omit<ParsedQuery<typeof listContract>, 'order'> {
+export interface ContributionQuery
+  extends ContributionFilter,
+    Pick<ParsedQuery<typeof listContract>, 'page' | 'pageSize'> {
   /** `named` is for searches only. */
   order: ListOrder
 }

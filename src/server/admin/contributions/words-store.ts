@@ -39,17 +39,27 @@ const all = (conditions: readonly Condition[]) => sql`(${sql.join(conditions, sq
 const any = (conditions: readonly Condition[]) =>
   conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`
 
-/** Half a folio, and the amount of a gift or of its charge, that a text can be. */
+/** The amount of a gift or of its charge: of `571` also those with centavos. */
+function listAmountMatches(text: string): RawBuilder<boolean>[] {
+  const amount = parseSearchedPesos(text)
+  if (amount === null) return []
+  const columns = [sql`contributions.base_amount`, sql`contributions.total_amount`]
+  const exact = columns.map((column) => sql<boolean>`${column} = ${amount}`)
+  if (/[.,]\d{0,2}$/.test(text)) return exact
+  // Apart, so that the exact ones are read in the order of their index.
+  const begun = columns.map(
+    (column) => sql<boolean>`${column} between ${amount + 1} and ${amount + 99}`,
+  )
+  return [...exact, ...begun]
+}
+
+/** Half a folio, an amount, and the last four digits of a card, that a text can be. */
 export function listNumberMatches(text: string): RawBuilder<boolean>[] {
-  const [half, amount] = [readFolioHalf(text), parseSearchedPesos(text)]
+  const half = readFolioHalf(text)
   return [
     ...(half ? [sql<boolean>`substr(folio, 5, 4) = ${half}`] : []),
-    ...(amount === null
-      ? []
-      : [
-          sql<boolean>`contributions.base_amount = ${amount}`,
-          sql<boolean>`contributions.total_amount = ${amount}`,
-        ]),
+    ...listAmountMatches(text),
+    ...(/^\d{4}$/.test(text) ? [sql<boolean>`contributions.card_last4 = ${text}`] : []),
   ]
 }
 

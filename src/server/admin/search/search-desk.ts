@@ -2,6 +2,8 @@ import { type searchDesk as contract, SEARCH_RESULTS } from '#contract/admin/sea
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { isHostName } from '#contract/money/payouts/bank-payouts.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { splitSearch } from '#contract/text/searched-days.ts'
 import { showContributions } from '#server/admin/contributions/show-contributions.ts'
 import { showAllEvents, showQuarantine, showUsers } from '#server/admin/lists/show-lists.ts'
 import { showPayouts } from '#server/admin/payouts/show-payouts.ts'
@@ -11,19 +13,19 @@ type Page = Pick<Awaited<ReturnType<typeof showUsers>>, 'pagination' | 'hasMore'
 
 const count = ({ pagination, hasMore }: Page) => ({ total: pagination.total, hasMore })
 
-const SHORTENED_WORDS_MAX = 4
+const SHORTENED_PARTS_MAX = 4
 
-/** Each text that is left of two to four words without one of them. */
-function listShorter(search: string): string[] {
-  const words = search.split(/\s+/)
-  if (words.length < 2 || words.length > SHORTENED_WORDS_MAX) return []
-  return words.map((_, left) => words.filter((__, place) => place !== left).join(' '))
+/** Each text that is left of two to four words and days without one of them. */
+function listShorter(search: string, today: string): string[] {
+  const parts = splitSearch(search, today)
+  if (parts.length < 2 || parts.length > SHORTENED_PARTS_MAX) return []
+  return parts.map((_, left) => parts.filter((__, place) => place !== left).join(' '))
 }
 
 /** Counts what the shorter texts find, one after the other: a search must not take the whole pool. */
 async function countShorter(deps: Deps, search: string) {
   const counts: { search: string; total: number; hasMore: boolean }[] = []
-  for (const shorter of new Set(listShorter(search))) {
+  for (const shorter of new Set(listShorter(search, toMexicoCityClock(deps.now()).day))) {
     const page = { search: shorter, page: 1, pageSize: 1 }
     const found = await Promise.all([
       showContributions(deps, { ...page, order: 'newest' }),

@@ -130,7 +130,7 @@ function NoResults({ search, shorter }: NoResultsProps) {
   return (
     <EmptyState
       title={`Nada coincide con “${search}”`}
-      text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, un día como ayer, viernes o 3 nov, el enlace de un evento, o el identificador del proveedor. Los montos se buscan en las aportaciones, los depósitos y los pagos apartados."
+      text="Prueba con una parte del nombre, el correo, el folio o su mitad, el monto como 500 o $571.24, la tarjeta como visa 4242, un día como ayer, viernes o 3 nov, el enlace o el código de un evento, o el identificador del proveedor. Los montos se buscan en las aportaciones, los depósitos y los pagos apartados."
       action={
         <ul className="grid gap-1 empty:hidden">
           {shorter.map((one) => (
