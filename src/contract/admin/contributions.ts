@@ -56,7 +56,8 @@ export const adminContribution = z.object({
   evidenceDueBy: z.string().nullable(),
   /**
    * Another gift that the card was charged for, of the same giver, event and amount within ten minutes, the
-   * nearest one; null if there is none, or if either was given back.
+   * nearest one; null if there is none, or if either was given back. A giver is known by the address, or by name and
+   * card: the address of one of them may have been corrected since.
    */
   likelyDuplicate: z.object({ id, createdAt: z.string() }).nullable(),
 })

@@ -160,6 +160,12 @@ const DUPLICATE_WITHIN = sql`interval '10 minutes'`
 
 const isTaken = (table: string) => sql`${sql.ref(`${table}.status`)} in ('CONFIRMED', 'DISPUTED')`
 
+/** SQL: two gifts have one address, or one name and one card; of gifts without an address the name is enough. */
+const isSameGiver = sql`(other.contributor_email = gift.contributor_email
+  or fold_text(other.contributor_name) = fold_text(gift.contributor_name)
+    and (coalesce(other.contributor_email, gift.contributor_email) is null
+      or (other.card_last4, other.card_brand) = (gift.card_last4, gift.card_brand)))`
+
 /** Finds for each gift the nearest one of the same giver, event and amount, by the index of the event's gifts. */
 export async function findLikelyDuplicates(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ of: string; id: string; created_at: Date }>`
@@ -167,8 +173,7 @@ export async function findLikelyDuplicates(db: Db, ids: readonly string[]) {
       select id, created_at from contributions as other
       where event_id = gift.event_id and id <> gift.id and base_amount = gift.base_amount
         and created_at between gift.created_at - ${DUPLICATE_WITHIN} and gift.created_at + ${DUPLICATE_WITHIN}
-        and ${isTaken('other')} and contributor_email is not distinct from gift.contributor_email
-        and (contributor_email is not null or contributor_name = gift.contributor_name)
+        and ${isTaken('other')} and ${isSameGiver}
       order by abs(extract(epoch from created_at - gift.created_at)), id limit 1) as other
     where gift.id = any(${ids}::uuid[]) and ${isTaken('gift')}`.execute(db)
   return new Map(
