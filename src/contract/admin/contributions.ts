@@ -126,6 +126,11 @@ export const adminContributionDetail = adminContribution.extend({
   hostDebt: money,
   /** Why it cannot be refunded now, as a sentence. */
   notRefundable: z.string().nullable(),
+  /**
+   * How many other confirmed gifts have the same address, and the same event or contributor's name: they may be
+   * corrected together.
+   */
+  sameAddress: z.int(),
   /** Those of the same address that are nearest in time, the newest first: a double charge is seen here. */
   sameEmailContributions: z.array(adminContribution),
 })

@@ -196,11 +196,16 @@ export const resendReceiptAsAdmin = endpoint('POST /admin/contributions/:id/rece
 
 export const correctEmailAsAdmin = endpoint('PATCH /admin/contributions/:id/email', {
   summary:
-    'Corrige el correo de una aportación y le envía el comprobante; avisa al correo anterior, y sus enlaces dejan de servir.',
+    'Corrige el correo de una aportación, o también el de las otras del mismo evento o nombre, y envía los comprobantes; avisa al correo anterior, y sus enlaces dejan de servir.',
   access: SUPPORT_DESK,
   requires: FRESH,
   params: ofOne,
-  body: z.strictObject({ email: emailAddress, reason }),
-  reply: z.object({ sentTo: z.string() }),
+  body: z.strictObject({
+    email: emailAddress,
+    reason: optionalText(MESSAGE_MAX),
+    /** Corrects the `sameAddress` gifts of the contribution, too. */
+    others: z.boolean().default(false),
+  }),
+  reply: z.object({ sentTo: z.string(), corrected: z.int() }),
   errors: ['OWN_CASE', 'CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED'],
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { NameCorrection } from '#contract/people/privacy-requests.ts'
-import type { Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 import type { Principal } from '#server/http/principal.ts'
 import type { ContributionRow } from './store.ts'
 
@@ -80,6 +80,30 @@ export async function anonymizeContributionRows(tx: Tx, contributor: Contributor
       card_last4: null,
     })
     .where(isContributedBy(contributor))
+    .execute()
+}
+
+/** So many gifts of one address are corrected together. */
+const CORRECTED_MAX = 20
+
+/** Lists the other confirmed gifts with the address of one, to its event or under its contributor's name. */
+export async function listSameAddress(
+  db: Db,
+  gift: Pick<ContributionRow, 'id' | 'contributor_email' | 'contributor_name' | 'event_id'>,
+) {
+  if (gift.contributor_email === null) return []
+  return db
+    .selectFrom('contributions')
+    .select(['id', 'event_id'])
+    .where('contributor_email', '=', gift.contributor_email)
+    .where('id', '!=', gift.id)
+    .where('status', '=', 'CONFIRMED')
+    .where(
+      sql<boolean>`(event_id = ${gift.event_id}
+        or fold_text(contributor_name) = fold_text(${gift.contributor_name}))`,
+    )
+    .orderBy('created_at', 'desc')
+    .limit(CORRECTED_MAX)
     .execute()
 }
 

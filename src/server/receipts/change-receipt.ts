@@ -2,7 +2,7 @@ import type * as deskContract from '#contract/admin/desk.ts'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type * as contract from '#contract/contributions/receipts.ts'
-import { storeContributorEdits } from '#server/contributions/contributor-store.ts'
+import { listSameAddress, storeContributorEdits } from '#server/contributions/contributor-store.ts'
 import { buildContributorKey } from '#server/contributions/policy.ts'
 import { renderReceipt } from '#server/contributions/receipt-email.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
@@ -17,7 +17,7 @@ import { renderReceiptAddressChangedEmail } from '#server/mail/templates/money/r
 import { recordAudit } from '#server/users/audit-store.ts'
 import { countCorrectionsLeft, isConfirmed, isEditable, maskChange } from './policy.ts'
 import { lockByLink, lockReceipt, type ReceiptLink, showReceipt } from './show-receipt.ts'
-import type { ReceiptRow } from './store.ts'
+import { findReceipt, type ReceiptRow } from './store.ts'
 
 /** Changes the contribution of a private link while it is locked, and shows the result. */
 async function changeByLink(
@@ -147,31 +147,46 @@ export async function resendReceiptAsAdmin({
   })
 }
 
-/** Corrects the address of a contribution for its contributor, however often they did so themselves. */
+/** Lists the gifts to correct in the order in which their events are locked: two admins wait for each other at most once. */
+async function listToCorrect(tx: Tx, id: string, withOthers: boolean): Promise<string[]> {
+  const row = withOthers ? await findReceipt(tx, id) : undefined
+  if (!row) return [id]
+  const gifts = [row, ...(await listSameAddress(tx, row))]
+  return gifts
+    .toSorted((one, other) => (one.event_id + one.id < other.event_id + other.id ? -1 : 1))
+    .map((gift) => gift.id)
+}
+
+/**
+ * Corrects the address of a contribution for its contributor, however often they did so themselves, or also of the
+ * others that `listSameAddress` has.
+ */
 export async function correctEmailAsAdmin({
   deps,
   user,
   params,
   body,
 }: Call<typeof deskContract.correctEmailAsAdmin>) {
+  const { email, reason, others } = body
   return deps.db.transaction().execute(async (tx) => {
-    const row = await lockForAdmin(tx, params.id)
-    assertOthersCase(user, row)
-    await assertOthersEvent(tx, user, row.event_id)
-    if (row.contributor_email !== body.email) {
-      await saveCorrectedEmail(deps, tx, row, body.email)
+    let corrected = 0
+    for (const id of await listToCorrect(tx, params.id, others)) {
+      const row = await lockForAdmin(tx, id)
+      assertOthersCase(user, row)
+      await assertOthersEvent(tx, user, row.event_id)
+      if (row.contributor_email === email) continue
+      await saveCorrectedEmail(deps, tx, row, email)
       await recordAudit(tx, {
         actorId: user.id,
         action: 'correct-email',
-        subject: { type: 'contribution', id: row.id },
-        reason: body.reason,
-        detail: {
-          ...maskChange(row.contributor_email, body.email),
-        },
+        subject: { type: 'contribution', id },
+        reason,
+        detail: { ...maskChange(row.contributor_email, email) },
         at: deps.now(),
       })
+      corrected += 1
     }
-    return { sentTo: body.email }
+    return { sentTo: email, corrected }
   })
 }
 

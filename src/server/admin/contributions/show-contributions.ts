@@ -8,6 +8,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { applySearchedDays, readAsSunday } from '#contract/text/searched-days.ts'
+import { listSameAddress } from '#server/contributions/contributor-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
@@ -143,8 +144,9 @@ export async function showContribution(
     ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const isOwn = isOwnCase(reader, row) || (await isCoHostOf(db, row.event_id, reader.id))
-  const [nearest, receipt, duplicates] = await Promise.all([
+  const [nearest, sameAddress, receipt, duplicates] = await Promise.all([
     listSameEmailContributions(db, row),
+    listSameAddress(db, row),
     readReceiptSending(db, row),
     findLikelyDuplicates(db, [id]),
   ])
@@ -187,6 +189,7 @@ export async function showContribution(
       notRefundable: isOwn
         ? new ApiError('OWN_CASE').message
         : findRefundRefusal(row, { disputeLost: row.dispute_lost }),
+      sameAddress: sameAddress.length,
       sameEmailContributions: await presentAdminContributions(db, nearest),
     },
   }

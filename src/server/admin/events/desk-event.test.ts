@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { invite, join } from '#server/cohosts/testing.ts'
 import {
+  createFamily,
   createPaidContribution,
+  type Family,
   fetchSession,
   listAuditEntries,
   readContribution,
@@ -10,7 +12,7 @@ import {
   startPaymentsWorld,
 } from '#server/testing/contributions.ts'
 import { updateRow } from '#server/testing/database.ts'
-import { isSignedIn, signIn, signUp, waitUntil } from '#server/testing/world.ts'
+import { createUniqueEmail, isSignedIn, signIn, signUp, waitUntil } from '#server/testing/world.ts'
 
 const { world, family, admin } = await startPaymentsWorld()
 const params = { id: family.event.id }
@@ -141,7 +143,7 @@ describe('the receipt of a contribution', () => {
     const body = { email: right, reason: 'Llamó con el folio' }
     const correct = () =>
       admin.call('PATCH /admin/contributions/:id/email', { params: { id }, body })
-    expect(await correct()).toEqual({ sentTo: right })
+    expect(await correct()).toEqual({ sentTo: right, corrected: 1 })
     await correct()
     await waitUntil(
       'the receipt arrived',
@@ -160,6 +162,38 @@ describe('the receipt of a contribution', () => {
       },
     ])
   })
+})
+
+it('the address of a gift is corrected together with those of the same event or name, and no others', async () => {
+  const [contributorEmail, email] = [createUniqueEmail('mal'), createUniqueEmail('bien')]
+  const other = await createFamily(world)
+  const give = async (to: Family, contributorName: string) =>
+    (await createPaidContribution(world, to, { contributorEmail, contributorName })).id
+  const gift = await give(family, 'Tía Mala')
+  const twin = await give(family, 'Tío Malo')
+  const elsewhere = await give(other, 'tia mala')
+  const stranger = await give(other, 'Dueña del Correo')
+  const read = async (id: string) =>
+    (await admin.call('GET /admin/contributions/:id', { params: { id } })).contribution
+  expect((await read(gift)).sameAddress).toBe(2)
+  const correct = () =>
+    admin.call('PATCH /admin/contributions/:id/email', {
+      params: { id: gift },
+      body: { email, others: true },
+    })
+  expect(await correct()).toEqual({ sentTo: email, corrected: 3 })
+  expect(await correct()).toEqual({ sentTo: email, corrected: 0 })
+  for (const id of [gift, twin, elsewhere]) {
+    expect((await read(id)).contributorEmail).toBe(email)
+    expect(await listAuditEntries(admin, id)).toMatchObject([
+      { action: 'correct-email', reason: null },
+    ])
+  }
+  expect((await read(stranger)).contributorEmail).toBe(contributorEmail)
+  await waitUntil(
+    'each receipt arrived',
+    async () => (await world.mailbox.listEmails(email)).length === 3,
+  )
 })
 
 it('a checkout that was never finished shows how often and why the bank declined', async () => {

@@ -10,6 +10,7 @@ import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { email, type Rules } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
@@ -20,6 +21,7 @@ const CORRECT_EMAIL: ReasonedAction = {
   text: 'El comprobante se envía al correo nuevo y avisamos al anterior, cuyos enlaces dejan de servir.',
   done: 'Correo corregido y comprobante por enviar',
   tone: 'primary',
+  optionalReason: true,
 }
 
 const ADD_EMAIL: ReasonedAction = {
@@ -75,7 +77,8 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
     else toast.error(answer.message)
   }, [answer])
   if (contribution.status !== 'CONFIRMED') return null
-  const { id, contributorEmail, receiptsResent, contributorName, latestReceipt } = contribution
+  const { id, contributorEmail, receiptsResent, contributorName, latestReceipt, sameAddress } =
+    contribution
   const send = () => {
     setJustSent(null)
     void fetcher.submit(
@@ -105,6 +108,18 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
         fields={{ intent: 'email', about: id }}
         hint="Queda en la auditoría."
         rules={buildEmailRules(contributorEmail)}
+        further={
+          sameAddress > 0
+            ? () => (
+                <Checkbox
+                  name="others"
+                  label={`Corregir también ${formatCount(sameAddress, 'otra aportación', 'otras aportaciones')} con este correo`}
+                  hint="Del mismo evento o con el mismo nombre. Cada una envía su comprobante."
+                  defaultChecked
+                />
+              )
+            : undefined
+        }
       >
         {(errors) => (
           <TextField
@@ -145,6 +160,7 @@ export async function changeReceipt(call: Caller, id: string, form: FormData) {
             body: {
               email: String(form.get('email') ?? ''),
               reason: String(form.get('reason') ?? ''),
+              others: form.has('others'),
             },
           })
         : await call('POST /admin/contributions/:id/receipt', {
