@@ -29,8 +29,7 @@ test('the event is fake and reported: it is closed, refunded and its report answ
     body: { reason: 'NOT_REAL' },
   })
   const desk = await openDesk(page, admin)
-  await desk.find(eventName)
-  await desk.open(eventName)
+  await desk.findOnly(eventName, eventName)
   await desk.step(() => desk.main.getByRole('button', { name: 'Cerrar y ocultar' }).click())
   const { dialog } = desk
   const send = dialog.getByRole('button', { name: /^Cerrar.* ocultar/ })

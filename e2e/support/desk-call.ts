@@ -22,16 +22,26 @@ export async function findCase(page: Page, name: string) {
   return item
 }
 
-/** Walks a call: it begins at the desk, and each step is a click, a search or a page. */
+/** Walks a call: it begins in the desk's search, and each press, typed text and choice is a step. */
 export async function openDesk(page: Page, admin: Person) {
   await signInAs(page, admin)
   await page.goto('/admin')
   const main = page.getByRole('main')
   let steps = 0
-  const step = async (act: () => Promise<void>) => {
-    steps += 1
+  const step = async (act: () => Promise<void>, count = 1) => {
+    steps += count
     await act()
   }
+  /** Two steps: the text, and Enter. */
+  const search = async (text: string) => {
+    const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+    if (new URL(page.url()).pathname === '/admin') await expect(field).toBeFocused()
+    await field.fill(text)
+    await field.press('Enter')
+    return field
+  }
+  const usualReason = (reason: string) =>
+    page.getByRole('dialog').getByRole('button', { name: reason, exact: true })
   /** Of the page that is open: Tab from its title, through its actions. */
   const tabThrough = async (...names: readonly string[]) => {
     await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
@@ -58,29 +68,35 @@ export async function openDesk(page: Page, admin: Person) {
     step,
     find: (text: string) =>
       step(async () => {
-        const field = page.getByRole('searchbox', { name: /^Encuentra/ })
-        await field.fill(text)
-        await field.press('Enter')
+        const field = await search(text)
         await expect(page).toHaveURL(/\/admin\/search/)
         await expect(field).toBeFocused()
-      }),
+      }, 2),
     /** By what names one thing alone: its page opens, and Back leads to where the search began. */
     findOnly: (text: string, title: string) =>
       step(async () => {
         const before = page.url()
-        const field = page.getByRole('searchbox', { name: /^Encuentra/ })
-        await field.fill(text)
-        await field.press('Enter')
+        await search(text)
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
         await page.goBack()
         await expect(page).toHaveURL(before)
         await page.goForward()
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      }),
-    /** All of the gift whose page is open, by four keys from its title. */
+      }, 2),
+    /** All of the gift whose page is open: the usual reason is chosen already. */
     refund: async (reason: string) => {
       await step(() => pressFirstAction('Devolver'))
-      await step(() => confirmByKey(reason))
+      await expect(usualReason(reason)).toHaveAttribute('aria-pressed', 'true')
+      await step(async () => {
+        await expectDialogBegun(page)
+        await expect(page.getByRole('dialog').getByLabel('Motivo')).toHaveValue(reason)
+        await page.keyboard.press('Control+Enter')
+      })
+    },
+    /** A usual reason, and the button that does it. */
+    choose: async (reason: string, button: string) => {
+      await step(() => usualReason(reason).click())
+      await step(() => page.getByRole('dialog').getByRole('button', { name: button }).click())
     },
     tabThrough,
     pressFirstAction,

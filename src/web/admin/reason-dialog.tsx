@@ -10,14 +10,13 @@ import {
   useState,
 } from 'react'
 import { useFetcher } from 'react-router'
-import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
+import { ReasonField } from '#web/forms/reason-field.tsx'
 import { type Rules, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { listAround, rescueFocus } from '#web/shell/frame/use-rescued-focus.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
-import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 export interface ReasonedAction {
@@ -28,6 +27,7 @@ export interface ReasonedAction {
   done: string
   tone: 'primary' | 'danger'
   optionalReason?: boolean
+  usualReasons?: readonly string[]
 }
 
 interface ReasonQuestion {
@@ -120,11 +120,9 @@ function ReasonDialog({
           <p className="text-muted">{act.text}</p>
         </div>
         {children?.(errors, nameAct)}
-        <TextArea
-          name="reason"
-          label="Motivo"
+        <ReasonField
+          usual={act.usualReasons}
           hint={<KeyHint>{hint}</KeyHint>}
-          maxLength={MESSAGE_MAX}
           optional={act.optionalReason}
           error={errors.reason}
         />

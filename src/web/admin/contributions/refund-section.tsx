@@ -35,6 +35,13 @@ const PLATFORM_PAYS: RefundSide = {
 
 type Gift = AdminContributionDetail
 
+const TWICE = 'Pagó dos veces'
+const OTHER_REASONS = ['Lo pide quien aportó', 'Se equivocó', 'Lo pide la familia']
+
+/** The likeliest reason of a refund comes first. */
+const listReasons = ({ likelyDuplicate }: Gift) =>
+  likelyDuplicate ? [TWICE, ...OTHER_REASONS] : [...OTHER_REASONS, TWICE]
+
 /** Whether its contributor waits for an answer to their request for the money back. */
 export const isRefundAsked = ({ refundRequest }: Gift): boolean =>
   refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
@@ -83,7 +90,10 @@ export function RefundButton({ contribution }: { contribution: Gift }) {
       {isOpen && (
         <RefundDialog
           gift={gift}
-          side={contribution.reversesTransfer ? HOST_PAYS : PLATFORM_PAYS}
+          side={{
+            ...(contribution.reversesTransfer ? HOST_PAYS : PLATFORM_PAYS),
+            usualReasons: listReasons(contribution),
+          }}
           onRefunded={() => void revalidate()}
           onClose={() => setIsOpen(false)}
         />

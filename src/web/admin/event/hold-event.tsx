@@ -23,6 +23,7 @@ const HOLD: ReasonedAction = {
   text: 'Deja de recibir aportaciones y solo lo ven su anfitrión y administración. Los pagos abiertos se cancelan. Quien entra a su página lee que lo estamos revisando. Su anfitrión no puede abrirlo.',
   done: 'Evento cerrado y oculto',
   tone: 'danger',
+  usualReasons: ['Parece falso', 'Fotos de otra familia', 'Lo pide la familia'],
 }
 
 const RELEASE: ReasonedAction = {

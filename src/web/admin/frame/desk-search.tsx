@@ -41,6 +41,11 @@ function useKeptFocus() {
     // After the effect of the whole page, which moves the focus to its beginning.
     if (isFromSearch) queueMicrotask(() => field.current?.focus({ preventScroll: true }))
   }, [isFromSearch])
+  // The desk begins at its search, where a keyboard is at hand.
+  useEffect(() => {
+    if (pathname === PATHS.admin && matchMedia('(pointer: fine)').matches && !location.hash)
+      queueMicrotask(() => field.current?.focus({ preventScroll: true }))
+  }, [pathname])
   // A search that was sent before the scripts opens a document, which has the focus nowhere yet.
   useEffect(() => {
     if (location.pathname === PATHS.adminSearch && document.activeElement === document.body)

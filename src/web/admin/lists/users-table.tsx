@@ -56,6 +56,7 @@ const SUSPEND_ACTION: ReasonedAction = {
   text: 'Se cierran sus sesiones, no podrá entrar y sus eventos dejan de recibir aportaciones. Los pagos que están abiertos se cancelan. La persona recibe un correo.',
   done: 'Cuenta suspendida',
   tone: 'danger',
+  usualReasons: ['No contesta', 'Publica eventos falsos', 'Lo pidió'],
 }
 
 const REINSTATE_ACTION: ReasonedAction = {

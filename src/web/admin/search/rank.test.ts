@@ -24,8 +24,9 @@ it('nobody and nothing found is not named', () => {
 
 const none = { total: 0, hasMore: false, rows: [] }
 const one = (row: object) => ({ total: 1, hasMore: false, rows: [row] })
-const gift = one({ id: 'g', folio: 'CIG-7F3K-92' })
-const person = (emailVerified: boolean) => one({ id: 'u', email: 'tia@example.com', emailVerified })
+const gift = one({ id: 'g', folio: 'CIG-7F3K-92', contributorName: 'Tía Chayo', eventId: 'e' })
+const person = (emailVerified: boolean) =>
+  one({ id: 'u', fullName: 'Tía Chayo', email: 'tia@example.com', emailVerified })
 const only = (found: object, search: string) => {
   const nothing = { contributions: none, users: none, events: none, payouts: none, payments: none }
   return findOnlyPage({ shorter: [], ...nothing, ...found } as Found, search)
@@ -36,23 +37,36 @@ it.each([
   'cig 7f3k92',
   'pi_3TBcdEF12345678',
   '01890000-0000-7000-8000-000000000000',
-])('the one gift that “%s” names has its page opened', (search) => {
+  'Tía Chayo',
+  '500',
+  '7F3K',
+])('the one gift that “%s” finds has its page opened', (search) => {
   expect(only({ contributions: gift }, search)).toBe('/admin/contributions/g')
   expect(only({ contributions: { ...gift, total: 2 } }, search)).toBeNull()
   expect(only({ contributions: gift, payments: one({}) }, search)).toBeNull()
 })
 
-it('a name, an amount or the half of a folio leads to what was found, also to a single gift', () => {
-  for (const search of ['Tía Chayo', '500', '7F3K', 'maria_hernandez'])
-    expect(only({ contributions: gift }, search)).toBeNull()
+it('the whole name of a person or an event leads to its page, if that has all that was found', () => {
+  const event = { id: 'e', name: 'Fiesta de Uli', host: { fullName: 'Uli Ríos' } }
+  const host = { id: 'u', fullName: 'Uli Ríos', email: 'uli@example.com', emailVerified: false }
+  const found = { users: one(host), events: one(event), contributions: gift }
+  expect(only(found, 'ULI RIOS')).toBe('/admin/hosts/u')
+  expect(only(found, 'uli')).toBeNull()
+  expect(
+    only({ ...found, events: one({ ...event, host: { fullName: 'Uli Ruiz' } }) }, 'uli rios'),
+  ).toBeNull()
+  expect(only({ events: one(event), contributions: gift }, 'fiesta de uli')).toBe('/admin/events/e')
+  const given = one({ id: 'g', contributorName: 'Uli Ríos', eventId: 'f' })
+  expect(only({ ...found, contributions: given }, 'uli rios')).toBeNull()
+  expect(only({ events: one(event), contributions: given }, 'fiesta de uli')).toBeNull()
 })
 
 it('an address leads to its one gift or person, unless their page would leave out gifts that have it', () => {
   const search = 'TIA@example.com'
-  expect(only({ users: person(false), events: one({}) }, search)).toBe('/admin/hosts/u')
+  expect(only({ users: person(false), events: one({ name: 'Otro', host: {} }) }, search)).toBe('/admin/hosts/u')
   expect(only({ users: person(true), contributions: gift }, search)).toBe('/admin/hosts/u')
   expect(only({ users: person(false), contributions: gift }, search)).toBeNull()
-  expect(only({ users: person(true) }, 'tia')).toBeNull()
+  expect(only({ users: person(true), contributions: gift }, 'tia')).toBeNull()
   const given = one({ id: 'g', folio: 'CIG-7F3K-92', contributorEmail: 'tia@example.com' })
   expect(only({ contributions: given }, search)).toBe('/admin/contributions/g')
 })

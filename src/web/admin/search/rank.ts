@@ -1,6 +1,5 @@
 import type { searchDesk } from '#contract/admin/search.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import { readFolio } from '#contract/contributions/folio.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
@@ -44,34 +43,57 @@ const IDENTIFIER =
 
 type Counted = Record<
   'contributions' | 'users' | 'events' | 'payouts' | 'payments',
-  { total: number }
+  { total: number; hasMore: boolean }
 >
 
 /** Whether nothing else was found, apart from what the page of the found one shows, too. */
 const isOnly = (found: Counted, kind: keyof Counted, shownThere: readonly (keyof Counted)[] = []) =>
   found[kind].total === 1 &&
+  !found[kind].hasMore &&
   Object.entries(found).every(
     ([other, { total }]) =>
       total === 0 || other === kind || shownThere.includes(other as keyof Counted),
   )
 
-/** The page of the one gift, person or event that a whole folio, identifier or address names; null if there is none. */
-export function findOnlyPage({ shorter: _, ...found }: Found, search: string): string | null {
-  const { contributions, users, events } = found
-  const [gift] = contributions.rows
-  const [user] = users.rows
-  const [event] = events.rows
-  const isWhole = IDENTIFIER.test(search)
-  const address = search.toLowerCase()
-  const namesGift =
-    isWhole || readFolio(search) === gift?.folio || gift?.contributorEmail === address
-  if (gift && namesGift && isOnly(found, 'contributions'))
-    return buildAdminContributionPath(gift.id)
-  if (event && isOnly(found, 'events') && isWhole) return buildAdminEventPath(event.id)
-  if (!user || (!isWhole && user.email !== address)) return null
+/** Whether the whole name was typed, and no giver has it. */
+const isNamed = (name: string, { contributions }: Found, search: string) =>
+  fold(name) === fold(search) &&
+  contributions.rows.every(({ contributorName }) => !fold(contributorName).includes(fold(search)))
+
+/** Whether all that was found is on the page of the one event that has this name. */
+function isAllOfEvent({ shorter: _, ...found }: Found, search: string): boolean {
+  const [event] = found.events.rows
+  if (!event || !isNamed(event.name, { shorter: [], ...found }, search)) return false
+  const areIts = found.contributions.rows.every(({ eventId }) => eventId === event.id)
+  return areIts && isOnly(found, 'events', ['contributions'])
+}
+
+/** Whether all that was found is on the page of the one person who has this name, address or id. */
+function isAllOfUser({ shorter: _, ...found }: Found, search: string): boolean {
+  const [user] = found.users.rows
+  if (!user) return false
+  const areTheirs = found.events.rows.every(({ host }) => host.fullName === user.fullName)
+  if (isNamed(user.fullName, { shorter: [], ...found }, search))
+    return areTheirs && isOnly(found, 'users', ['events', 'payouts', 'contributions'])
+  if (!IDENTIFIER.test(search) && user.email !== search.toLowerCase()) return false
   // The page of a person lists gifts of an address only once it is confirmed.
   const gifts: readonly (keyof Counted)[] = user.emailVerified ? ['contributions'] : []
   return isOnly(found, 'users', ['events', 'payouts', ...gifts])
+}
+
+/**
+ * The page of the one gift, person or event that was found, or of the person or event whose page has all that was found;
+ * null if there is none.
+ */
+export function findOnlyPage(all: Found, search: string): string | null {
+  const { shorter: _, ...found } = all
+  const [gift] = found.contributions.rows
+  const [user] = found.users.rows
+  const [event] = found.events.rows
+  if (gift && isOnly(found, 'contributions')) return buildAdminContributionPath(gift.id)
+  if (event && (isOnly(found, 'events') || isAllOfEvent(all, search)))
+    return buildAdminEventPath(event.id)
+  return user && (isOnly(found, 'users') || isAllOfUser(all, search))
     ? buildAdminHostPath(user.id)
     : null
 }

@@ -4,17 +4,16 @@ import { computeRefund, computeRefundedBase, type PaidAmounts } from '#contract/
 import { formatPesos } from '#contract/money/money.ts'
 import type { Refund, refundContribution } from '#contract/money/refunds/refunds.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
-import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID } from '#contract/product/messages.ts'
 import { call } from '#web/api/call.ts'
 import { describeCutRequest } from '#web/api/offline.ts'
 import { useFormRequest } from '#web/forms/form-request.ts'
+import { ReasonField } from '#web/forms/reason-field.tsx'
 import { type Rule, required } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog, DialogCancel } from '#web/ui/feedback/dialog.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
-import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
@@ -47,6 +46,8 @@ export interface RefundSide {
   describeOutcome: (back: PaidAmounts, rest: number) => string
   /** Without it no reason is asked. */
   reasonHint?: ReactNode
+  /** The first of them is chosen already. */
+  usualReasons?: readonly string[]
 }
 
 export type RefundOutcome = ReplyOf<typeof refundContribution>
@@ -188,11 +189,10 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
           </p>
         </div>
         {side.reasonHint && (
-          <TextArea
-            name="reason"
-            label="Motivo"
+          <ReasonField
+            usual={side.usualReasons}
+            preset={side.usualReasons?.[0]}
             hint={side.reasonHint}
-            maxLength={MESSAGE_MAX}
             error={errors.reason}
           />
         )}
