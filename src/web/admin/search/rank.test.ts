@@ -63,7 +63,9 @@ it('the whole name of a person or an event leads to its page, if that has all th
 
 it('an address leads to its one gift or person, unless their page would leave out gifts that have it', () => {
   const search = 'TIA@example.com'
-  expect(only({ users: person(false), events: one({ name: 'Otro', host: {} }) }, search)).toBe('/admin/hosts/u')
+  expect(only({ users: person(false), events: one({ name: 'Otro', host: {} }) }, search)).toBe(
+    '/admin/hosts/u',
+  )
   expect(only({ users: person(true), contributions: gift }, search)).toBe('/admin/hosts/u')
   expect(only({ users: person(false), contributions: gift }, search)).toBeNull()
   expect(only({ users: person(true), contributions: gift }, 'tia')).toBeNull()
