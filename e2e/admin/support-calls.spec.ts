@@ -131,7 +131,7 @@ test('wrong address: the receipt goes to the right one (5 steps)', async ({ page
   await desk.finish()
 })
 
-test('wants the money back: found by the half of the folio that is said first (4 steps)', async ({
+test('wants the money back: found by the half of the folio that is said first (5 steps)', async ({
   page,
 }) => {
   const { event } = await createShower()
@@ -139,7 +139,7 @@ test('wants the money back: found by the half of the folio that is said first (4
   const { folio } = await give(event.id, name)
   const desk = await openDesk(page, admin)
   await desk.findOnly(folio.slice(4, 8), name)
-  await desk.refund('Lo pide quien aportó')
+  await desk.refund('Lo pide quien aportó', false)
   await expect(desk.main.getByText('Devuelta', { exact: true }).first()).toBeVisible()
   await desk.finish()
 })

@@ -84,8 +84,10 @@ export async function openDesk(page: Page, admin: Person) {
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       }, 2),
     /** All of the gift whose page is open: the usual reason is chosen already. */
-    refund: async (reason: string) => {
+    /** For a reason that the desk knows of, or that is chosen among the usual ones. */
+    refund: async (reason: string, isKnown = true) => {
       await step(() => pressFirstAction('Devolver'))
+      if (!isKnown) await step(() => usualReason(reason).click())
       await expect(usualReason(reason)).toHaveAttribute('aria-pressed', 'true')
       await step(async () => {
         await expectDialogBegun(page)

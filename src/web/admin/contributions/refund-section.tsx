@@ -36,15 +36,18 @@ const PLATFORM_PAYS: RefundSide = {
 type Gift = AdminContributionDetail
 
 const TWICE = 'Pagó dos veces'
-const OTHER_REASONS = ['Lo pide quien aportó', 'Se equivocó', 'Lo pide la familia']
-
-/** The likeliest reason of a refund comes first. */
-const listReasons = ({ likelyDuplicate }: Gift) =>
-  likelyDuplicate ? [TWICE, ...OTHER_REASONS] : [...OTHER_REASONS, TWICE]
+const ASKED = 'Lo pide quien aportó'
+const USUAL_REASONS = [ASKED, TWICE, 'Se equivocó', 'Lo pide la familia']
 
 /** Whether its contributor waits for an answer to their request for the money back. */
 export const isRefundAsked = ({ refundRequest }: Gift): boolean =>
   refundRequest?.state === 'open' || refundRequest?.state === 'escalated'
+
+/** The reason that the desk already knows of: the audit is to hold no other that nobody chose. */
+function findKnownReason(contribution: Gift): string | undefined {
+  if (isRefundAsked(contribution)) return ASKED
+  return contribution.likelyDuplicate ? TWICE : undefined
+}
 
 const paidOf = ({ amount, totalAmount }: Gift) => ({ base: amount, total: totalAmount })
 
@@ -92,7 +95,8 @@ export function RefundButton({ contribution }: { contribution: Gift }) {
           gift={gift}
           side={{
             ...(contribution.reversesTransfer ? HOST_PAYS : PLATFORM_PAYS),
-            usualReasons: listReasons(contribution),
+            usualReasons: USUAL_REASONS,
+            knownReason: findKnownReason(contribution),
           }}
           onRefunded={() => void revalidate()}
           onClose={() => setIsOpen(false)}

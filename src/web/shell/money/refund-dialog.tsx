@@ -46,8 +46,9 @@ export interface RefundSide {
   describeOutcome: (back: PaidAmounts, rest: number) => string
   /** Without it no reason is asked. */
   reasonHint?: ReactNode
-  /** The first of them is chosen already. */
   usualReasons?: readonly string[]
+  /** Chosen already. */
+  knownReason?: string | undefined
 }
 
 export type RefundOutcome = ReplyOf<typeof refundContribution>
@@ -191,7 +192,7 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
         {side.reasonHint && (
           <ReasonField
             usual={side.usualReasons}
-            preset={side.usualReasons?.[0]}
+            preset={side.knownReason}
             hint={side.reasonHint}
             error={errors.reason}
           />

@@ -98,7 +98,7 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
         >
           <SearchField
             label="Buscar"
-            placeholder="Nombre, folio, monto o día"
+            placeholder="Nombre, folio…"
             value={typed}
             onChange={type}
           />
