@@ -96,6 +96,10 @@ test('the host: saving, undoing and removing leave the focus beside the control 
   await expectFocus(page, /./)
   await page.getByRole('tab', { name: /^Sueños/ }).click()
   await page
+    .getByRole('button', { name: /^Editar sueño/ })
+    .first()
+    .click()
+  await page
     .getByRole('button', { name: /^Eliminar/ })
     .first()
     .press('Enter')

@@ -126,7 +126,7 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
   expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(20)
   expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
   const row = rows.find(([section]) => section === 'Aportaciones hechas')
-  expect(row?.slice(2, 17)).toEqual([
+  expect(row?.slice(2, 18)).toEqual([
     'Baby shower de Lucía',
     'Cuna',
     "'=Chela",
@@ -140,6 +140,7 @@ test('the CSV has a section per topic, rows of equal length and no formulas (R8)
     '71.24',
     '571.24',
     '0.00',
+    'visa 4242',
     'US',
     'Confirmada',
   ])
