@@ -85,7 +85,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await reason.fill('Se equivocó de monto')
 
   // What the field holds is selected: typing replaces it.
-  await page.keyboard.press('Tab')
+  await dialog.getByRole('button', { name: 'Lo pide la familia' }).press('Tab')
   await page.keyboard.type('0')
   await submit.click()
   await expect(dialog.getByText('El monto mínimo es $0.01 MXN')).toBeVisible()

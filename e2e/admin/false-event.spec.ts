@@ -40,8 +40,7 @@ test('the event is fake and reported: it is closed, refunded and its report answ
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0)
     const wide = page.viewportSize() ?? { width: 1280, height: 800 }
     await page.setViewportSize({ width: 360, height: 740 })
-    await dialog.getByLabel('Motivo').press('Tab')
-    await page.keyboard.press('Space')
+    await dialog.getByRole('checkbox', { name: /^Devolver todo/ }).press('Space')
     const confirmation = dialog.getByLabel('Escribe el nombre del evento para confirmar')
     await expect(confirmation).toBeInViewport({ ratio: 1 })
     await expect(send).toHaveText('Cerrar, ocultar y devolver todo')

@@ -127,7 +127,7 @@ test('while a transfer is stopped, host and guest read that it is', async ({ pag
   await page.getByRole('button', { name: `Más de la aportación de ${contributorName}` }).click()
   await page.getByRole('button', { name: `Ver recorrido de ${contributorName}` }).click()
   const timeline = page.getByRole('list', { name: `Recorrido de ${contributorName}` })
-  await expect(timeline).toContainText('Transferencia a la cuenta del anfitrión detenida')
+  await expect(timeline).toContainText('Transferencia a la cuenta de pagos detenida')
   await expectAccessible(page)
 })
 

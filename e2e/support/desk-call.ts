@@ -83,8 +83,7 @@ export async function openDesk(page: Page, admin: Person) {
         await page.goForward()
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
       }, 2),
-    /** All of the gift whose page is open: the usual reason is chosen already. */
-    /** For a reason that the desk knows of, or that is chosen among the usual ones. */
+    /** All of the gift whose page is open, for a reason that is there already or chosen among the usual ones. */
     refund: async (reason: string, isKnown = true) => {
       await step(() => pressFirstAction('Devolver'))
       if (!isKnown) await step(() => usualReason(reason).click())
