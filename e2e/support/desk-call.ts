@@ -85,11 +85,13 @@ export async function openDesk(page: Page, admin: Person) {
       }, 2),
     /** All of the gift whose page is open, for a reason that is there already or chosen among the usual ones. */
     refund: async (reason: string, isKnown = true) => {
-      await step(() => pressFirstAction('Devolver'))
+      await step(async () => {
+        await pressFirstAction('Devolver')
+        await expectDialogBegun(page)
+      })
       if (!isKnown) await step(() => usualReason(reason).click())
       await expect(usualReason(reason)).toHaveAttribute('aria-pressed', 'true')
       await step(async () => {
-        await expectDialogBegun(page)
         await expect(page.getByRole('dialog').getByLabel('Motivo')).toHaveValue(reason)
         await page.keyboard.press('Control+Enter')
       })
