@@ -107,7 +107,7 @@ test('host and admin find a contribution by the folio that they hear', async ({
   // The name's link says it, too, to whoever hears it.
   const seen = watching.getByText(folio, { exact: true }).and(watching.locator(':not(.sr-only)'))
   await expectOnOneLine(seen.filter({ visible: true }))
-  await watching.getByRole('link', { name: LONG_NAME }).click()
+  await watching.getByRole('link', { name: new RegExp(`^${LONG_NAME}`) }).click()
   await expect(watching.getByRole('heading', { level: 1, name: LONG_NAME })).toBeVisible()
   await expectOnOneLine(watching.getByText(folio, { exact: true }).first())
   await expectNoSidewaysScroll(watching)

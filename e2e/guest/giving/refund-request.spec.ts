@@ -146,7 +146,7 @@ test('R29: support decides for a host who cannot answer; who gave reads the answ
   const item = await findCase(desk, contributorName)
   await desk.getByRole('link', { name: 'Ver quienes piden su dinero' }).click()
   const row = desk.getByRole('row').filter({ hasText: contributorName })
-  await expect(row).toContainText('Pide su dinero, Espera a soporte')
+  await expect(row).toContainText('Pide su dinero(Espera a soporte)')
   await expect(desk.getByText('Piden su dinero: Esperan respuesta')).toBeVisible()
   await expectNoSidewaysScroll(desk)
   await expectAccessible(desk)

@@ -112,9 +112,6 @@ export function buildReportsPath(eventId = ''): string {
   return `${PATHS.events}?${REPORTS_QUERY}=${eventId}#${REPORTS_QUERY}`
 }
 
-/** On the page of an event's updates: the notice of a moved date or place that is not sent yet. */
-export const MOVE_NOTICE_ANCHOR = 'aviso'
-
 /** Above the files of all pictures. */
 export const FILES_PATH = '/files'
 

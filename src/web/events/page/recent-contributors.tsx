@@ -31,10 +31,10 @@ export function RecentContributors({ event, now }: { event: Event; now: string }
           >
             <Avatar size="sm" initials={getInitialsFromName(contribution.userName)} />
             <div className="w-0 grow wrap-anywhere">
-              <p className="flex justify-between gap-4 font-semibold">
+              <p className="flex gap-4 font-semibold">
                 <span className="w-0 grow">{contribution.userName}</span>
                 {contribution.amount !== null && (
-                  <span className="money shrink-0">{formatPesos(contribution.amount)}</span>
+                  <span className="money">{formatPesos(contribution.amount)}</span>
                 )}
               </p>
               <p className="line-clamp-3 text-sm text-muted">

@@ -1,10 +1,7 @@
 import type { HostTasks, MoveTask, ReservationTask } from '#contract/events/host-tasks.ts'
-import {
-  buildEventPath,
-  buildReservationAnchor,
-  MOVE_NOTICE_ANCHOR,
-} from '#contract/product/paths.ts'
+import { buildEventPath, buildReservationAnchor } from '#contract/product/paths.ts'
 import { NOTIFY_GUESTS_LABEL } from '#web/events/updates/moved-notice.tsx'
+import { MOVE_NOTICE_ANCHOR } from '#web/events/updates/update-values.ts'
 import { formatCount, keepOnOneLine } from '#web/format/text.ts'
 import type { WaitingItem } from '#web/shell/lists/waiting-list.tsx'
 

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router'
-import { buildEventPath, MOVE_NOTICE_ANCHOR } from '#contract/product/paths.ts'
+import { buildEventPath } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { sendPhoto } from '#web/events/pictures/form-photo.ts'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
-import { readUpdate } from './update-values.ts'
+import { MOVE_NOTICE_ANCHOR, readUpdate } from './update-values.ts'
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 const oneOf = (id: string, form: FormData) => ({ id, updateId: text(form, 'updateId') })

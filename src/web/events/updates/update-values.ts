@@ -17,6 +17,9 @@ import {
 import { countCharacters } from '#contract/text/characters.ts'
 import type { Rule, Rules } from '#web/forms/validation/field-errors.ts'
 
+/** On the page of an event's updates: the notice of a moved date or place that is not sent yet. */
+export const MOVE_NOTICE_ANCHOR = 'aviso'
+
 const upTo =
   (max: number): Rule =>
   (typed) =>

@@ -6,7 +6,6 @@ import {
   type UpdateList,
 } from '#contract/events/updates/updates.ts'
 import { UPDATES_MAX } from '#contract/product/limits.ts'
-import { MOVE_NOTICE_ANCHOR } from '#contract/product/paths.ts'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -15,6 +14,7 @@ import { CardSection, Section } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { isUntrueDraft, type NewDraft, UpdateCard } from './update-card.tsx'
 import { UpdateForm } from './update-form.tsx'
+import { MOVE_NOTICE_ANCHOR } from './update-values.ts'
 
 const TITLES = { NEWS: 'Nueva novedad', BORN: '¡Ya nació!' } as const
 

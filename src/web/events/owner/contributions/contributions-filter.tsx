@@ -96,12 +96,7 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
             !opened && 'max-sm:hidden',
           )}
         >
-          <SearchField
-            label="Buscar"
-            placeholder="Nombre, folio…"
-            value={typed}
-            onChange={type}
-          />
+          <SearchField label="Buscar" placeholder="Nombre, folio…" value={typed} onChange={type} />
           {goals.length > 0 && (
             <div className="min-w-0 grow basis-28 sm:max-w-40">
               <FilterSelect
