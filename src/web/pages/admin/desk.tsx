@@ -3,11 +3,16 @@ import { Outlet } from 'react-router'
 import { DeskNav } from '#web/admin/frame/desk-nav.tsx'
 import { DeskSearch } from '#web/admin/frame/desk-search.tsx'
 
-/** Ctrl+Enter, or ⌘+Enter, in a text of several lines presses the button that sends it, as in other desks. */
-function sendByKey({ key, ctrlKey, metaKey, target }: KeyboardEvent): void {
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || !(target instanceof HTMLTextAreaElement)) return
-  const button = [...(target.form?.elements ?? [])].find((each) => each.matches('[type=submit]'))
-  if (button instanceof HTMLElement) button.click()
+/** Ctrl+Enter, or ⌘+Enter, in a text of several lines or on a usual reason presses the button that sends it, as in other desks. */
+function sendByKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, target } = event
+  const isSend = key === 'Enter' && (ctrlKey || metaKey)
+  if (!isSend || !(target instanceof Element) || !target.matches('textarea, [aria-pressed]')) return
+  const { form } = target as HTMLTextAreaElement | HTMLButtonElement
+  const button = [...(form?.elements ?? [])].find((each) => each.matches('[type=submit]'))
+  if (!(button instanceof HTMLElement)) return
+  event.preventDefault()
+  button.click()
 }
 
 /** Search and navigation of the desk, one bar on a phone: they stay as they are while its pages load and change. */
