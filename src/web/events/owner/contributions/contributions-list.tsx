@@ -49,6 +49,8 @@ interface ContributionsListProps {
   /** How many the search finds in the lists beside it. */
   elsewhere?: number
   onCounted?: (total: number) => void
+  /** How many of the shown ones wait for thanks. */
+  onUnthankedCounted?: (unthanked: number) => void
   /** Reloads the lists beside it, which say nothing of a cut line themselves. */
   onRetry?: () => void
 }
@@ -102,7 +104,7 @@ function useReportedCount(total: number | undefined, report?: (total: number) =>
 /** Contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
 export function ContributionsList(props: ContributionsListProps) {
   const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL } = props
-  const { tools, elsewhere, onCounted, onRetry } = props
+  const { tools, elsewhere, onCounted, onUnthankedCounted, onRetry } = props
   const eventId = event.id
   const heading = HEADINGS[status]
   const [loaded, setLoaded] = useState<{
@@ -192,6 +194,8 @@ export function ContributionsList(props: ContributionsListProps) {
   }, [eventId, goalId, status, listed])
 
   useReportedCount(loaded?.summary.totalContributions, onCounted)
+  const unthanked = loaded?.contributions.filter((one) => !one.thankedAt && !thankedBy.has(one.id))
+  useReportedCount(unthanked?.length, onUnthankedCounted)
 
   // The row with the pressed button is gone: move the focus.
   useEffect(() => {

@@ -86,8 +86,9 @@ function Gifts({ event, live, tasks, answers, saves, onNote }: GiftsProps) {
   // A refund reloads the list at once; new contributions wait for the button.
   const listed = Math.min(raised, readRaised(event))
   // Nobody is thanked for what was returned.
-  const [disputed, countDisputed] = useState(0)
-  const [refunded, countRefunded] = useState(0)
+  const [disputed, countDisputed] = useState<number>()
+  const [refunded, countRefunded] = useState<number>()
+  const [unthanked, countUnthanked] = useState<number>()
   const listedBelow = { event, raised, wanted }
   const returned = !wanted.filter.thanks && (
     <>
@@ -100,7 +101,7 @@ function Gifts({ event, live, tasks, answers, saves, onNote }: GiftsProps) {
   )
   const note = <NoteGiftButton onPress={onNote} />
   const hasSome = live.statistics.totalContributors > 0
-  const isFirst = live.statistics.totalContributors === 1
+  const isOnly = live.statistics.totalContributors === 1
   // Stays open after the last contribution is refunded.
   const [shown, setShown] = useState(hasSome)
   if (hasSome && !shown) setShown(true)
@@ -129,9 +130,9 @@ function Gifts({ event, live, tasks, answers, saves, onNote }: GiftsProps) {
             <h2 id="aportaciones" className="text-xl max-sm:sr-only">
               Aportaciones y mensajes
             </h2>
-            {!isFirst && <GiftLinks event={event} note={note} />}
+            {!isOnly && <GiftLinks event={event} note={note} />}
           </div>
-          {isFirst && <FirstGift />}
+          <FirstGift event={live} wanted={wanted} counts={{ unthanked, disputed, refunded }} />
           {more && (
             <Button
               variant="secondary"
@@ -149,11 +150,12 @@ function Gifts({ event, live, tasks, answers, saves, onNote }: GiftsProps) {
             event={event}
             raised={listed}
             wanted={wanted}
-            elsewhere={disputed + refunded}
+            elsewhere={(disputed ?? 0) + (refunded ?? 0)}
             tools={hasSome && <DownloadContributions eventId={event.id} filter={wanted.filter} />}
             onRetry={reload}
+            onUnthankedCounted={countUnthanked}
           />
-          {isFirst && <GiftLinks event={event} note={note} />}
+          {isOnly && <GiftLinks event={event} note={note} />}
           {noted}
           {returned}
           <PaperLinks event={event} className="sm:hidden" />
@@ -197,9 +199,26 @@ function GiftLinks({ event, note }: { event: Event; note: ReactNode }) {
   )
 }
 
+interface FirstGiftProps {
+  event: Pick<Event, 'status' | 'statistics'>
+  wanted: ContributionsWanted
+  /** Undefined until they are loaded. */
+  counts: Record<'unthanked' | 'disputed' | 'refunded', number | undefined>
+}
+
+/** Whether the only gift that ever came waits for its thanks. */
+export const isFirstGift = ({ event, wanted, counts }: FirstGiftProps): boolean =>
+  event.status === 'ACTIVE' &&
+  event.statistics.totalContributors === 1 &&
+  !isNarrow(wanted) &&
+  counts.unthanked === 1 &&
+  counts.disputed === 0 &&
+  counts.refunded === 0
+
 /** A small moment of the host's: the gift itself follows at once, and the links of many after it. */
-const FirstGift = () => (
-  <Banner tone="success" title="¡Llegó tu primera aportación!">
-    Ya puedes agradecerla aquí abajo.
-  </Banner>
-)
+const FirstGift = (props: FirstGiftProps) =>
+  isFirstGift(props) && (
+    <Banner tone="success" title="¡Llegó tu primera aportación!">
+      Ya puedes agradecerla aquí abajo.
+    </Banner>
+  )
