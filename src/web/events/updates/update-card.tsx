@@ -43,6 +43,8 @@ interface UpdateCardProps {
   onDone: (message: string) => void
 }
 
+type RemovableUpdate = Pick<UpdateCardProps, 'update' | 'onDone'>
+
 /** Sends what a button does; its failure stands beside it. */
 function useUpdateAction(updateId: string, onDone: (message: string) => void) {
   const fetcher = useFetcher<UpdateResult>()
@@ -93,7 +95,7 @@ export function UpdateCard(props: UpdateCardProps) {
       ) : (
         <>
           {update.birth && <BirthLines birth={update.birth} />}
-          {update.facts && !isUntrueDraft(update) && <TextWithLinks text={update.facts} />}
+          {update.facts && <TextWithLinks text={update.facts} />}
           {update.text && <TextWithLinks text={update.text} />}
         </>
       )}
@@ -117,6 +119,18 @@ export function UpdateCard(props: UpdateCardProps) {
           <RemoveUpdate {...props} />
         </div>
       )}
+    </Card>
+  )
+}
+
+/** In place of the card of an untrue draft: why it is void, and how to remove it. */
+export function VoidNotice(props: RemovableUpdate) {
+  return (
+    <Card as="li" padding="lg" className="grid grid-cols-1 gap-3">
+      <p>{UPDATE_EMAIL_REFUSALS.UNTRUE}</p>
+      <div className="-mx-3 -mb-3">
+        <RemoveUpdate {...props} />
+      </div>
     </Card>
   )
 }
@@ -204,8 +218,7 @@ function Delivery(props: UpdateCardProps) {
     )
   }
   // Why it is not emailed stands once above the list.
-  if (isUntrueDraft(update) || (update.emailRefusal && update.postedAt !== null))
-    return <OwnRefusal {...props} />
+  if (update.emailRefusal && update.postedAt !== null) return <OwnRefusal {...props} />
   return <PostButtons {...props} />
 }
 
@@ -272,7 +285,7 @@ function PostButtons(props: UpdateCardProps) {
   )
 }
 
-function RemoveUpdate({ update, onDone }: UpdateCardProps) {
+function RemoveUpdate({ update, onDone }: RemovableUpdate) {
   const { isBusy, failure, send } = useUpdateAction(update.id, onDone)
   const [isAsking, setAsking] = useState(false)
   return (

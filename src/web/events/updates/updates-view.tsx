@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSection, Section } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
-import { isUntrueDraft, type NewDraft, UpdateCard } from './update-card.tsx'
+import { isUntrueDraft, type NewDraft, UpdateCard, VoidNotice } from './update-card.tsx'
 import { UpdateForm } from './update-form.tsx'
 import { MOVE_NOTICE_ANCHOR } from './update-values.ts'
 
@@ -43,17 +43,20 @@ export function UpdatesView({ event, list }: UpdatesViewProps) {
     setWriting(kind)
   }
   const notice = list.updates.find(({ kind, postedAt }) => kind === 'MOVED' && postedAt === null)
-  const toCard = (update: HostUpdate) => (
-    <UpdateCard
-      key={update.id}
-      eventId={event.id}
-      timeZone={event.timeZone}
-      update={update}
-      draft={update.id === draft?.id ? draft : null}
-      list={list}
-      onDone={finish}
-    />
-  )
+  const toCard = (update: HostUpdate) =>
+    isUntrueDraft(update) ? (
+      <VoidNotice key={update.id} update={update} onDone={finish} />
+    ) : (
+      <UpdateCard
+        key={update.id}
+        eventId={event.id}
+        timeZone={event.timeZone}
+        update={update}
+        draft={update.id === draft?.id ? draft : null}
+        list={list}
+        onDone={finish}
+      />
+    )
   return (
     <>
       <div
