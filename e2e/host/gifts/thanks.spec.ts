@@ -202,7 +202,8 @@ test('the button, the list and the emails of thanks to all count addresses, what
   await page.goto(`/events/${event.slug}/thanks?search=Lupita`)
   await page.getByRole('button', { name: 'Agradecer con 4 correos' }).click()
   const dialog = page.getByRole('dialog', { name: 'Agradecer a todos los pendientes' })
-  const rows = dialog.getByRole('region', { name: 'Les llega a' })
+  const rows = dialog.getByRole('group').filter({ hasText: 'Les llega a 4 personas' })
+  await rows.locator('summary').click()
   await expect(rows.getByRole('listitem')).toHaveText([
     'Tía Chela (2 aportaciones)',
     'Beto y Ana (2 aportaciones)',

@@ -9,9 +9,6 @@ import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 
-/** More emails are folded. */
-const ROWS_SHOWN = 10
-
 /** Reads to whom the emails go, each time that the dialog opens: null until it is read. */
 export function useRecipients(eventId: string, open: boolean) {
   const [result, setResult] = useState<LoadResult<ReplyOf<typeof listThanksRecipients>> | null>(
@@ -36,28 +33,39 @@ export function useRecipients(eventId: string, open: boolean) {
 
 const nameRow = ({ names }: ThanksRecipient) => joinNames(names)
 
-/** To whom the emails go, a row for each, before they are sent. */
-export function Recipients({ result, reload }: ReturnType<typeof useRecipients>) {
-  if (!result) {
-    return (
-      <LoadingArea label="Cargando a quiénes les llega">
-        <SkeletonText lines={3} />
-      </LoadingArea>
-    )
-  }
-  if (result.errorMessage !== null)
+interface RecipientsProps extends ReturnType<typeof useRecipients> {
+  /** How many there are, until they are read. */
+  expected: number
+}
+
+/** To whom the emails go, before they are sent: their number, and a folded row for each. */
+export function Recipients({ result, reload, expected }: RecipientsProps) {
+  if (result && result.errorMessage !== null)
     return <RetryBanner onRetry={reload}>{result.errorMessage}</RetryBanner>
-  const { recipients } = result.data
-  const [shown, folded] = [recipients.slice(0, ROWS_SHOWN), recipients.slice(ROWS_SHOWN)]
+  const recipients = result?.data.recipients
+  const people = formatCount(recipients?.length ?? expected, 'persona', 'personas')
+  return (
+    <Disclosure summary={`Les llega a ${people}`}>
+      {recipients ? (
+        <Names recipients={recipients} />
+      ) : (
+        <LoadingArea label="Cargando a quiénes les llega">
+          <SkeletonText lines={3} />
+        </LoadingArea>
+      )}
+    </Disclosure>
+  )
+}
+
+interface NamesProps {
+  recipients: readonly ThanksRecipient[]
+}
+
+function Names({ recipients }: NamesProps) {
   const isNameRepeated = new Set(recipients.map(nameRow)).size < recipients.length
   return (
     <div className="grid gap-1">
-      <Rows recipients={shown} />
-      {folded.length > 0 && (
-        <Disclosure summary={`Ver ${formatCount(folded.length, 'correo', 'correos')} más`}>
-          <Rows recipients={folded} />
-        </Disclosure>
-      )}
+      <Rows recipients={recipients} />
       {recipients.some(({ gifts }) => gifts > 1) && (
         <p className="text-sm text-muted">
           Las aportaciones con el mismo correo reciben uno solo, por todas.
@@ -70,7 +78,7 @@ export function Recipients({ result, reload }: ReturnType<typeof useRecipients>)
   )
 }
 
-const Rows = ({ recipients }: { recipients: readonly ThanksRecipient[] }) => (
+const Rows = ({ recipients }: NamesProps) => (
   <ul className="list-disc pl-5">
     {recipients.map((recipient, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own and keep their order

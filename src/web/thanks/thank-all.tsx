@@ -106,12 +106,6 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
           {others > 0 &&
             ` ${formatCount(others, 'aportación llegó', 'aportaciones llegaron')} sin correo: esas las agradeces por WhatsApp o en persona.`}
         </p>
-        <section aria-labelledby="destinatarios" className="grid gap-2">
-          <h3 id="destinatarios" className="text-base font-semibold">
-            Les llega a
-          </h3>
-          <Recipients {...recipients} />
-        </section>
         <TextArea
           name="text"
           label="Lo que dirá el correo"
@@ -131,6 +125,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
             {composeThankYouNoteForAll(text.trim(), gifts.length > 0 ? gifts : EXAMPLE, event.name)}
           </p>
         </section>
+        <Recipients {...recipients} expected={summary.pendingAddresses} />
       </div>
     </Dialog>
   )
