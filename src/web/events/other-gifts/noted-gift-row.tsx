@@ -42,7 +42,7 @@ interface NotedGiftRowProps {
 
 /** As `thanksAreas`, with tools. */
 const TOOL_AREAS =
-  "grid-cols-[minmax(0,1fr)_auto_auto] [grid-template-areas:'head_head_head'_'facts_thanks_tools'] @min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
+  "grid-cols-[minmax(0,1fr)_auto] gap-x-2 gap-y-1.5 @min-[38rem]:gap-y-0 [grid-template-areas:'head_head'_'facts_tools'_'thanks_tools'] @min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_6rem_11rem_auto] @min-[38rem]:items-center @min-[38rem]:[grid-template-areas:'name_amount_thanks_tools'_'facts_amount_thanks_tools']"
 
 /** In a row with tools, the giver is reached from its menu. */
 function listFacts(gift: NotedGift, isEarly: boolean, hasTools: boolean): string {
@@ -87,7 +87,7 @@ export function NotedGiftRow(props: NotedGiftRowProps) {
         {thanks && <SentThanks thanks={thanks} />}
         {thanks?.message && <SentNote text={thanks.message} />}
       </div>
-      <div className="self-center [grid-area:thanks] empty:hidden @min-[58rem]:justify-self-end">
+      <div className="self-center [grid-area:thanks] empty:hidden @max-[38rem]:justify-self-end @min-[58rem]:justify-self-end">
         {thanks ? (
           <UndoThanks
             by={thanks.by}
