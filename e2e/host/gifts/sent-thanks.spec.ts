@@ -67,7 +67,7 @@ test('what a guest set apart is not called brought before it is confirmed, nor d
   await signInAs(page, host)
   const row = page.getByRole('listitem').filter({ hasText: 'Bañera' }).first()
   await page.goto(`/events/${event.slug}?tab=suenos`)
-  await expect(row).toContainText('Apartado, falta confirmar')
+  await expect(row).toContainText('Por confirmar')
   const { reservations } = await host.call('GET /events/:id/reservations', { params })
   await host.call('POST /events/:id/reservations/:reservationId/confirm', {
     params: { ...params, reservationId: reservations[0]?.id ?? '' },

@@ -97,9 +97,7 @@ interface OwnerGoalProps extends OwnerGoalsProps {
 function ReservedBadge({ status }: { status: ReservationStatus | undefined }) {
   if (status === 'CONFIRMED') return <StatusBadge tone="info">Alguien lo lleva</StatusBadge>
   return (
-    <StatusBadge tone="warning">
-      {status === 'RESERVED' ? 'Apartado, falta confirmar' : 'Apartado'}
-    </StatusBadge>
+    <StatusBadge tone="warning">{status === 'RESERVED' ? 'Por confirmar' : 'Apartado'}</StatusBadge>
   )
 }
 
