@@ -24,3 +24,20 @@ it('says from when to when the event moved, on its own clock', () => {
     'Cambió la fecha: antes 5 de diciembre de 2026, 5:00 p.m.; ahora 12 de diciembre de 2026',
   )
 })
+
+it('says the sum of a gift that went back whole once', () => {
+  const describe = (amount: number) =>
+    describeEventChange({
+      kind: 'gift-refunded',
+      detail: {},
+      subjectName: null,
+      gift: {
+        id: 'x',
+        folio: 'CIG-7F3K-92',
+        amount: 32_000,
+        refund: { amount, status: 'succeeded' },
+      },
+    })
+  expect(describe(32_000)).toBe('Devolvió completa la aportación CIG-7F3K-92 ($320.00)')
+  expect(describe(2_000)).toBe('Devolvió $20.00 de la aportación CIG-7F3K-92 de $320.00')
+})

@@ -79,11 +79,17 @@ const withGoal = (text: string, { detail }: Described) =>
 const nameGift = ({ gift }: Described) =>
   gift ? `la aportación ${gift.folio} de ${formatPesos(gift.amount)}` : 'una aportación'
 
+/** '$100.00 de la aportación CIG-7F3K-92 de $500.00'; the sum of a whole one is said once. */
+const nameReturned = (change: Described, amount: number) =>
+  change.gift?.amount === amount
+    ? `completa la aportación ${change.gift.folio} (${formatPesos(amount)})`
+    : `${formatPesos(amount)} de ${nameGift(change)}`
+
 /** What went back of the gift, as it is now. */
 function describeRefund(change: Described): string {
   const { refund } = change.gift ?? {}
   if (!refund) return `Devolvió ${nameGift(change)}, o una parte`
-  const what = `${formatPesos(refund.amount)} de ${nameGift(change)}`
+  const what = nameReturned(change, refund.amount)
   if (refund.status === 'succeeded') return `Devolvió ${what}`
   return refund.status === 'pending'
     ? `Devuelve ${what}: va en camino a la tarjeta`
