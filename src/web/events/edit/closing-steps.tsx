@@ -104,6 +104,7 @@ export function CloseStep({ event, change, ...open }: CloseStepProps) {
       busyLabel={change.busyLabel}
       staysAtTop={isPartyAhead(event)}
       text={change.text}
+      omitsText
       fields={{
         intent: 'status',
         status: change.to,

@@ -17,8 +17,10 @@ interface StatusStepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'te
   confirmLabel?: string
   /** The form that the action gets. */
   fields: Record<string, string>
-  /** Below the text of the dialog. */
+  /** Below the text of the dialog, or in its place. */
   details?: ReactNode
+  /** The text stands on the page alone. */
+  omitsText?: boolean
   danger?: boolean
   staysAtTop?: boolean
 }
@@ -26,7 +28,7 @@ interface StatusStepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'te
 /** One thing that an owner can do with the whole event: a row, and the dialog that asks once more. */
 export function StatusStep(props: StatusStepProps) {
   const { label, busyLabel, text, fields, details, danger = false, staysAtTop } = props
-  const { openLabel, setOpenLabel, confirmLabel = label } = props
+  const { openLabel, setOpenLabel, confirmLabel = label, omitsText = false } = props
   const fetcher = useFetcher<OwnerActionResult>()
   const result = fetcher.data
   // What was answered before the dialog was opened again.
@@ -52,7 +54,7 @@ export function StatusStep(props: StatusStepProps) {
             {result !== earlier && result && 'message' in result && (
               <Banner tone="danger">{result.message}</Banner>
             )}
-            <p>{text}</p>
+            {!omitsText && <p>{text}</p>}
             {details}
           </div>
         }
