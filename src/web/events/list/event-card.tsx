@@ -83,7 +83,7 @@ function CardFigures({ event }: Pick<EventCardProps, 'event'>) {
       )}
       <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>
-          {formatCount(counts.totalGoals, 'sueño', 'sueños')} · {done}
+          {formatCount(counts.totalGoals, 'sueño', 'sueños')} ·&nbsp;{done}
         </span>
         <span>{describeGivers(counts)}</span>
       </p>

@@ -57,7 +57,7 @@ function listFacts(gift: NotedGift, isEarly: boolean, hasTools: boolean): string
     isEarly && !thanks && 'se agradece el día del evento',
   ]
     .filter(Boolean)
-    .join(' · ')
+    .join(' ·\u00a0')
 }
 
 /** A gift that came another way: what, from whom, for what and when. */

@@ -25,7 +25,7 @@ const describeTotals = ({ cash, transfers, things }: NotedTotals): string =>
     things > 0 && formatCount(things, 'regalo en especie', 'regalos en especie'),
   ]
     .filter(Boolean)
-    .join(' · ')
+    .join(' ·\u00a0')
 
 /** The reservations that have each word of the search; those of one sueño, or without thanks, are not asked for. */
 function findReservations(

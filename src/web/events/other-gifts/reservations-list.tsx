@@ -55,7 +55,7 @@ function ReservationRow(props: ReservationRowProps) {
         </p>
         <p className="wrap-anywhere">{isOver ? goalName : `Lleva: ${goalName}`}</p>
         <p className="text-sm text-muted wrap-anywhere">
-          {[phone && keepOnOneLine(phone), email].filter(Boolean).join(' · ')}
+          {[phone && keepOnOneLine(phone), email].filter(Boolean).join(' ·\u00a0')}
         </p>
         {note && <p className="text-sm whitespace-pre-line wrap-anywhere">“{note}”</p>}
       </div>

@@ -38,7 +38,7 @@ export const presentReservation = (task: ReservationTask, place: TaskPlace): Wai
     const text = `Lleva: ${goalName}. Espera que se lo confirmes.`
     return { ...item, tone: 'info', whose: `${guestName} · ${nameEvent(task)}`, text, next }
   }
-  const contact = [phone && keepOnOneLine(phone), email].filter(Boolean).join(' · ')
+  const contact = [phone && keepOnOneLine(phone), email].filter(Boolean).join(' ·\u00a0')
   const text = [note && `“${note}”`, contact].filter(Boolean).join(' ')
   return { ...item, tone: 'info', whose: `${guestName} · ${goalName}`, text, next, anchor }
 }

@@ -38,7 +38,7 @@ const presentThanks = ({ id, slug, name, pending, sharedBy }: PendingThanks['eve
   amount: null,
   whose: [formatCount(pending, 'regalo', 'regalos'), name, sharedBy && `con ${sharedBy}`]
     .filter(Boolean)
-    .join(' · '),
+    .join(' ·\u00a0'),
   folio: null,
   text: '',
   deadline: null,

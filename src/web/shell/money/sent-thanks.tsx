@@ -21,7 +21,7 @@ export const SentThanks = ({ thanks }: { thanks: Thanks }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <StatusBadge tone="success">Agradecido</StatusBadge>
     <span className="text-sm text-muted">
-      {THANKS_CHANNEL_LABELS[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
+      {THANKS_CHANNEL_LABELS[thanks.by]} {`·\u00a0${formatTimeAgo(thanks.thankedAt)}`}
     </span>
   </p>
 )

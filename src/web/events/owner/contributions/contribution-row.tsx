@@ -201,7 +201,7 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
         {showsGoal && (
           <span className="wrap-anywhere [grid-area:goal]">
             {contribution.goalName ?? 'Para todo el evento'}
-            <span className="hidden @min-[38rem]:inline @min-[50rem]:hidden">{'\u00a0· '}</span>
+            <span className="hidden @min-[38rem]:inline @min-[50rem]:hidden">{' ·\u00a0'}</span>
           </span>
         )}
         <span className="block @min-[38rem]:inline @min-[38rem]:whitespace-nowrap [grid-area:date]">
@@ -219,7 +219,7 @@ function HiddenFromPublic({ choices }: { choices: PublicChoices }) {
     choices.amountHidden && 'monto privado',
   ].filter(Boolean)
   if (texts.length === 0) return null
-  return <span className="inline-block text-sm text-muted">{texts.join(' · ')}</span>
+  return <span className="inline-block text-sm text-muted">{texts.join(' ·\u00a0')}</span>
 }
 
 type ThanksProps = Pick<
