@@ -59,7 +59,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div className="flex items-center justify-between gap-3 py-3">
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="shrink-0">{children}</dd>
     </div>
   )
 }

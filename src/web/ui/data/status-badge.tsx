@@ -11,7 +11,7 @@ interface StatusBadgeProps {
 export const StatusBadge = ({ tone = 'neutral', children }: StatusBadgeProps) => (
   <span
     className={classNames(
-      'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold leading-none',
+      'inline-flex max-w-full shrink-0 items-center gap-1.5 rounded-full px-3 py-1 text-sm font-semibold leading-none wrap-normal',
       SOFT_TONE_STYLES[tone],
     )}
   >
