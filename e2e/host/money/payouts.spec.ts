@@ -74,10 +74,10 @@ test('after onboarding the account status is read from the provider', async ({ p
   await expect(main.getByRole('definition')).toContainText(['Pendiente', 'Pendiente', 'Pendiente'])
   await expect(main.getByText(/^Falta completar \(\d+\)$/)).toBeVisible()
   await expect(main.getByRole('button', { name: 'Panel de pagos' })).toBeVisible()
-  const complete = main.getByRole('link', { name: 'Completar Ahora' })
-  await expect(complete).toHaveAttribute('href', '/dashboard/payments/complete')
   const events = main.getByRole('link', { name: 'Ver mis eventos' })
   await expect(events).toHaveAttribute('href', '/events')
+  await main.getByRole('button', { name: 'Completar Ahora' }).click()
+  await expect(page.getByRole('button', { name: 'Completar todo' })).toBeVisible()
 
   await controlSandbox(`/accounts/${accountId}/complete`)
   await page.goto('/dashboard/payments/setup/success')

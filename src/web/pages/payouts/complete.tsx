@@ -1,13 +1,9 @@
-import { useState } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
-import {
-  completeOnboarding,
-  describeConnectError,
-  loadAccountResult,
-} from '#web/payouts/account.ts'
+import { loadAccountResult } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import { CompleteAccountButton } from '#web/payouts/complete-account-button.tsx'
 import { ACCOUNT_READY, isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { useRedirect } from '#web/payouts/use-redirect.ts'
@@ -15,14 +11,12 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/complete'
 
 /** The account's open requirements. */
 function CompleteView({ account }: { account: PayoutAccount | null }) {
-  const [busy, setBusy] = useState(false)
   if (!account) {
     return (
       <Card padding="lg" className="grid gap-5">
@@ -34,30 +28,11 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
       </Card>
     )
   }
-  const complete = async () => {
-    setBusy(true)
-    try {
-      await completeOnboarding(account.accountId)
-    } catch (error) {
-      toast.error(describeConnectError(error, 'Error creando el enlace de configuración'))
-      setBusy(false)
-    }
-  }
   return (
     <Card padding="lg" className="grid gap-6">
       <AccountFacts account={account} />
       <div className="grid gap-3 sm:grid-cols-2">
-        {account.nextStep === 'complete' && (
-          <Button
-            size="lg"
-            wide
-            busy={busy}
-            busyLabel="Abriendo..."
-            onClick={() => void complete()}
-          >
-            Completar Ahora
-          </Button>
-        )}
+        {account.nextStep === 'complete' && <CompleteAccountButton accountId={account.accountId} />}
         <ProviderDashboardButton accountId={account.accountId} size="lg" />
         <ButtonLink
           to={PATHS.home}

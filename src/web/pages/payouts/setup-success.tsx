@@ -7,6 +7,7 @@ import {
   loadAccount,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import { CompleteAccountButton } from '#web/payouts/complete-account-button.tsx'
 import { describeReadiness, isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -84,9 +85,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
           </ButtonLink>
         )}
         {account?.nextStep === 'complete' && (
-          <ButtonLink to={PATHS.payoutComplete} size="lg" wide>
-            Completar Ahora
-          </ButtonLink>
+          <CompleteAccountButton accountId={account.accountId} />
         )}
         {account?.chargesEnabled && !isHosting && (
           <ButtonLink
