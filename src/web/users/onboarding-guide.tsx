@@ -4,7 +4,6 @@ import { PATHS, TRY_OUT_FRAGMENT } from '#contract/product/paths.ts'
 import { ButtonLink, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink, TouchLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
-import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ClockIcon, LockIcon } from '#web/ui/more-icons.tsx'
@@ -147,12 +146,10 @@ function Mark({ step, place }: { step: OnboardingStep; place: number }) {
       aria-hidden="true"
       className={classNames(
         'grid size-11 shrink-0 place-items-center rounded-full font-display text-lg font-semibold',
-        status === 'completed' && 'bg-success-soft text-success',
         status === 'pending' && 'bg-accent-soft text-accent',
         status === 'disabled' && 'bg-sunk text-muted',
       )}
     >
-      {status === 'completed' && <CheckIcon strokeWidth="2.6" />}
       {status === 'disabled' && <LockIcon />}
       {status === 'pending' && place + 1}
     </span>
@@ -172,25 +169,22 @@ function StepCard({ step, place, next, tried }: StepCardProps) {
   const text = isBegun ? `Empieza con “${tried}”, lo que ya probaste.` : step.text
   const done = status === 'completed'
   const isLocked = status === 'disabled'
-  // What is done, or comes later, says no more than its title on a phone.
+  if (done) return <DoneStep step={step} />
+  // What comes later says no more than its title on a phone.
   const hiddenOnPhone = !next && 'max-sm:hidden'
   return (
     <Card
       as="li"
       aria-current={next ? 'step' : undefined}
       className={classNames(
-        'grid grid-cols-[2.75rem_1fr] items-start gap-x-4 sm:grid-cols-[2.75rem_1fr_auto]',
-        done ? 'sm:gap-y-3' : 'gap-y-3',
+        'grid grid-cols-[2.75rem_1fr] items-start gap-x-4 gap-y-3 sm:grid-cols-[2.75rem_1fr_auto]',
         next && 'ring-2 ring-accent',
       )}
     >
       <Mark step={step} place={place} />
       <div className="grid gap-1.5">
         {next && <p className="text-sm font-semibold text-accent">Siguiente paso</p>}
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h3 className="text-lg">{title}</h3>
-          {done && <StatusBadge tone="success">Listo</StatusBadge>}
-        </div>
+        <h3 className="text-lg">{title}</h3>
         <p className={classNames('text-muted wrap-anywhere', hiddenOnPhone)}>{text}</p>
         {minutes !== null && (
           <p className={classNames('flex items-center gap-1.5 text-sm text-muted', hiddenOnPhone)}>
@@ -203,6 +197,22 @@ function StepCard({ step, place, next, tried }: StepCardProps) {
     </Card>
   )
 }
+
+/** One line: what is left to do stays above the fold. */
+const DoneStep = ({ step: { title, to, action } }: Pick<StepCardProps, 'step'>) => (
+  <li className="flex items-center gap-3">
+    <span className="grid size-7 shrink-0 place-items-center rounded-full bg-success-soft text-success">
+      <CheckIcon strokeWidth="2.6" />
+      <span className="sr-only">Listo: </span>
+    </span>
+    <h3 className="min-w-0 flex-1">{title}</h3>
+    {to && (
+      <span className="max-sm:hidden">
+        <TouchLink to={to}>{action}</TouchLink>
+      </span>
+    )}
+  </li>
+)
 
 /** What unlocks a step, and what can be done meanwhile. */
 function Locked({ step, tried }: Pick<StepCardProps, 'step' | 'tried'>) {
@@ -221,8 +231,7 @@ function Locked({ step, tried }: Pick<StepCardProps, 'step' | 'tried'>) {
 }
 
 function StepAction({ step, next }: { step: OnboardingStep; next: boolean }) {
-  const { to, mailbox, action, status } = step
-  const done = status === 'completed'
+  const { to, mailbox, action } = step
   if (to === null) {
     return (
       <div className="col-span-2 grid gap-2 sm:col-span-1 sm:self-center">
@@ -241,11 +250,8 @@ function StepAction({ step, next }: { step: OnboardingStep; next: boolean }) {
   return (
     <ButtonLink
       to={to}
-      variant={next ? 'primary' : done ? 'quiet' : 'secondary'}
-      className={classNames(
-        'sm:self-center',
-        done ? 'max-sm:hidden sm:col-start-3' : 'col-span-2 sm:col-span-1',
-      )}
+      variant={next ? 'primary' : 'secondary'}
+      className="col-span-2 sm:col-span-1 sm:self-center"
     >
       {action}
     </ButtonLink>
