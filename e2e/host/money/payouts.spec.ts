@@ -27,12 +27,14 @@ const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 test('payout set-up starts with Mexico, can be retried, and can recreate the account', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   await signInAs(page, await createPerson())
   await page.goto('/dashboard/payments/setup')
   await expect(page.getByText(/3 a 5 minutos/)).toBeVisible()
   await expect(page.getByText('País: México.')).toBeVisible()
   await expect(page.getByText('Por ahora solo está disponible para México.')).toBeVisible()
   await expect(page.getByText('Sin configurar')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Configurar' })).toBeInViewport({ ratio: 1 })
   await failWith(page, CREATE, 500)
   await page.getByRole('button', { name: 'Configurar' }).click()
   await expect(page.getByText('Error del servidor - intenta más tarde')).toBeVisible()
@@ -62,6 +64,7 @@ test('an account that fails to load is not shown as missing, and can be retried'
 })
 
 test('after onboarding the account status is read from the provider', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
   const { host, accountId } = await createPendingHost()
   await signInAs(page, host)
   const returned = `/dashboard/payments/setup?setup_intent=seti_1&account_id=${accountId}`
@@ -72,6 +75,8 @@ test('after onboarding the account status is read from the provider', async ({ p
   await page.goto(`/dashboard/payments/setup/success?account_id=${accountId}`)
   const main = page.getByRole('main')
   await expect(main.getByRole('definition')).toContainText(['Pendiente', 'Pendiente', 'Pendiente'])
+  for (const badge of await main.getByRole('definition').getByText('Pendiente').all())
+    expect((await badge.boundingBox())?.height).toBeLessThan(30)
   await expect(main.getByText(/^Falta completar \(\d+\)$/)).toBeVisible()
   await expect(main.getByRole('button', { name: 'Panel de pagos' })).toBeVisible()
   const events = main.getByRole('link', { name: 'Ver mis eventos' })
@@ -87,6 +92,9 @@ test('after onboarding the account status is read from the provider', async ({ p
   await expect(main).toContainText('Ya puedes publicar')
   await page.goto('/dashboard/payments/setup')
   await expect(create).toBeVisible()
+  await page.goto('/')
+  await expect(create).toBeInViewport({ ratio: 1 })
+  await page.goto('/dashboard/payments/setup')
 
   await createTestEvent(host)
   await page.reload()

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { data, useNavigation } from 'react-router'
-import { describePayout } from '#contract/money/payouts/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError } from '#web/api/failed-call.ts'
@@ -198,11 +197,7 @@ function Initial({ busy, cut }: StateProps) {
   return (
     <Form className="grid gap-5">
       <h2 className="text-xl">Tu cuenta para recibir</h2>
-      <ul className="grid list-disc gap-2 pl-5">
-        <li>El dinero va de tus aliados a tu cuenta; nosotros nunca lo guardamos.</li>
-        <li>{describePayout('tu')}.</li>
-        <li>Ten a la mano tu identificación, tu RFC o CURP y la CLABE de tu banco.</li>
-      </ul>
+      <p>Ten a la mano tu identificación, tu RFC o CURP y la CLABE de tu banco.</p>
       <p>
         <strong>País: México.</strong>{' '}
         <span className="text-muted">Por ahora solo está disponible para México.</span>
