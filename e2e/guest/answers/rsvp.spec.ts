@@ -120,7 +120,7 @@ test('R20: a guest answers on a phone, changes the answer, and the host keeps th
 })
 
 test.describe('R20: without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
 
   test('a guest answers, changes the answer and ends the reminders', async ({ page }) => {
     const { event, listGuests } = await createAskingEvent()
@@ -129,6 +129,7 @@ test.describe('R20: without JavaScript', () => {
     await page.getByRole('link', { name: 'Todavía no sé' }).click()
     await send(page)
     await expect(page.getByLabel('Tu nombre')).toHaveAccessibleDescription(/obligatorio/i)
+    await expect(page.getByText(/obligatorio/i).first()).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('radio', { name: 'Todavía no sé' })).toBeChecked()
     await fillForm(page, { name: 'Tío Beto', email })
     await page.getByRole('radio', { name: 'No puedo ir' }).check()
