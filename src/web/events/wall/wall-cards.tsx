@@ -104,17 +104,19 @@ export function WallFigures({ statistics, closed, lacksMoney, noted }: WallFigur
             text={joinNoted(progress.text, noted.amount)}
           />
         )}
-        <p className="flex flex-wrap items-baseline justify-between gap-x-[1em] font-semibold lg:text-[1.15em]">
-          {raised === null && <span>por los sueños de esta familia</span>}
-          {progress && <span className="money">de {formatPesos(progress.max)}</span>}
-          {progress && noted.amount ? (
-            <span className="text-[0.8em] font-normal">
-              además {formatPesos(noted.amount)} por otro medio
-            </span>
-          ) : null}
-          {raised !== null && <span>{formatContributorCount(uniqueContributors, closed)}</span>}
-          {progress && <span className="money">{progress.percent}</span>}
-        </p>
+        <div className="flex items-baseline justify-between gap-x-[1em] font-semibold lg:text-[1.15em]">
+          <p className="flex grow flex-wrap items-baseline justify-between gap-x-[1em]">
+            {raised === null && <span>por los sueños de esta familia</span>}
+            {progress && <span className="money">de {formatPesos(progress.max)}</span>}
+            {progress && noted.amount ? (
+              <span className="text-[0.8em] font-normal">
+                además {formatPesos(noted.amount)} por otro medio
+              </span>
+            ) : null}
+            {raised !== null && <span>{formatContributorCount(uniqueContributors, closed)}</span>}
+          </p>
+          {progress && <p className="money">{progress.percent}</p>}
+        </div>
       </div>
     </section>
   )
