@@ -11,6 +11,7 @@ function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
     review: null,
     confirmedAt: null,
     refundedTotal: 0,
+    refundRequest: null,
     timeline: { steps: [], depositExpected: null },
     ...changes,
   } as PrivateReceipt
@@ -35,6 +36,17 @@ it('an accepted payment has the status of any contribution', () => {
   expect(describeReceiptStatus(receipt(paid)).label).toBe('Confirmada')
   const lost = { ...paid, status: 'DISPUTED', disputeLost: true } as const
   expect(describeReceiptStatus(receipt(lost)).label).toBe('Devuelta por tu banco')
+})
+
+it('R29: while somebody has yet to answer, the status is that the money was asked back', () => {
+  const paid = { status: 'CONFIRMED', confirmedAt: '2026-11-20T18:00:00.000Z' } as const
+  const describe = (state: 'open' | 'escalated' | 'declined') =>
+    describeReceiptStatus(
+      receipt({ ...paid, refundRequest: { state } as PrivateReceipt['refundRequest'] }),
+    )
+  for (const state of ['open', 'escalated'] as const)
+    expect(describe(state)).toMatchObject({ label: 'Devolución pedida', tone: 'warning' })
+  expect(describe('declined')).toMatchObject({ label: 'Confirmada', tone: 'success' })
 })
 
 it('R17: a stopped transfer never says that the family has the money', () => {

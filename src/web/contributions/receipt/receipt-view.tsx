@@ -67,8 +67,9 @@ export function describeReceiptStatus(receipt: ShownReceipt) {
   const confirmedText = receipt.refundedTotal > 0 ? PARTLY_REFUNDED : STATUS_TEXTS.CONFIRMED
   const ownText = isStopped ? TRANSFER_STOPPED : confirmedText
   const statusText = status === 'CONFIRMED' ? ownText : STATUS_TEXTS[status]
-  const paidText = awaitsRefundAnswer(receipt) ? ASKED_BACK : statusText
-  const text = disputeLost ? DISPUTE_LOST : paidText
+  if (status === 'CONFIRMED' && !review && awaitsRefundAnswer(receipt))
+    return { label: 'Devolución pedida', tone: 'warning', text: ASKED_BACK } as const
+  const text = disputeLost ? DISPUTE_LOST : statusText
   return {
     label: labelContribution(receipt, 'contributor'),
     tone: getContributionTone(receipt),
