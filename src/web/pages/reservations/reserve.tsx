@@ -117,7 +117,7 @@ function GoalSummary({ event, goal, now }: { event: ShownEvent; goal: ShownGoal;
             <p className="text-sm text-muted wrap-anywhere">{goal.description}</p>
           )}
           <p className="text-sm text-muted wrap-anywhere">
-            <Link to={buildEventPath(event.slug)} className="underline underline-offset-4">
+            <Link to={buildEventPath(event.slug)} className="py-3 underline underline-offset-4">
               {event.name}
             </Link>{' '}
             · {formatEventDate(event, new Date(now))}
