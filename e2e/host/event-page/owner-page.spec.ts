@@ -152,6 +152,8 @@ test('forty sueños are compact, and the others are unfolded without scripts', a
   expect((await main.boundingBox())?.height).toBeLessThan(6 * PHONE.height)
   await page.getByText('Ver los otros 28 sueños').click()
   await expect(page.getByRole('link', { name: /^Aportar a Sueño/ })).toHaveCount(40)
+  await page.getByText('Ver menos').click()
+  await expect(page.getByRole('link', { name: /^Aportar a Sueño/ })).toHaveCount(12)
   await context.close()
 })
 

@@ -40,7 +40,14 @@ export function GoalList<G extends ShownGoal>(props: GoalListProps<G>) {
       {open.length > 0 && list(open.slice(0, SHOWN_MAX))}
       {rest.length > 0 && (
         <Fold
-          summary={rest.length === 1 ? 'Ver el otro sueño' : `Ver los otros ${rest.length} sueños`}
+          summary={
+            <>
+              <span className="if-closed">
+                {rest.length === 1 ? 'Ver el otro sueño' : `Ver los otros ${rest.length} sueños`}
+              </span>
+              <span className="if-open">Ver menos</span>
+            </>
+          }
         >
           {list(rest)}
         </Fold>
@@ -58,7 +65,7 @@ export function GoalList<G extends ShownGoal>(props: GoalListProps<G>) {
   )
 }
 
-function Fold(props: { summary: string; open?: boolean; children: ReactNode }) {
+function Fold(props: { summary: ReactNode; open?: boolean; children: ReactNode }) {
   const { summary, open = false, children } = props
   return (
     <Disclosure summary={summary} open={open} className="border-t border-line pt-1">
