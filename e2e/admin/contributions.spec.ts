@@ -122,10 +122,10 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await expect(main.getByText('Devuelta', { exact: true }).first()).toBeVisible()
   await expect(opener).toHaveCount(0)
   await expect(main.getByRole('heading', { name: 'Devoluciones', exact: true })).toBeFocused()
+  await expect(main.getByRole('list', { name: /^Recorrido de / })).toContainText('$600.00')
   await page.goto('/admin/audit')
-  await expect(page.getByRole('row', { name: /Pidió todo/ })).toContainText(
-    'Devolvió la aportación',
-  )
+  const audited = page.getByRole('row', { name: /Pidió todo/ })
+  await expect(audited).toContainText('Devolvió la aportación')
 })
 
 test("a refund that the host made meanwhile is reported in the admin's dialog, which keeps its input", async ({

@@ -24,15 +24,26 @@ export async function toLoadResult<Data>(
   }
 }
 
-/** Loads one part of a page in the browser: null until it is loaded; `reload` loads it again. */
-export function useLoadResult<Data>(request: () => Promise<LoadResult<Data>>) {
+/**
+ * Loads one part of a page in the browser: null until it is loaded; `reload` loads it again, and so does a change of
+ * `dependency`, which leaves what is shown until the answer is there.
+ */
+export function useLoadResult<Data>(
+  request: () => Promise<LoadResult<Data>>,
+  dependency?: unknown,
+) {
   const [result, setResult] = useState<LoadResult<Data> | null>(null)
-  const load = async () => setResult(await request())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; `reload` loads it again
-  useEffect(() => void load(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `request` is new in each render
+  useEffect(() => {
+    let isCurrent = true
+    void request().then((loaded) => isCurrent && setResult(loaded))
+    return () => {
+      isCurrent = false
+    }
+  }, [dependency])
   const reload = () => {
     setResult(null)
-    void load()
+    void request().then(setResult)
   }
   return { result, reload }
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useLoaderData } from 'react-router'
 import { type Audience, labelTimelineStep } from '#contract/contributions/labels.ts'
 import type { Timeline, TimelineKind } from '#contract/contributions/timeline.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -102,13 +103,15 @@ export function ContributionTimeline({ className, ...props }: ContributionTimeli
   )
 }
 
-/** The same without the button that opens it. */
+/** The same without the button that opens it; read again with the data of its page. */
 export function TimelineSteps({ contributionId, of, side = 'host' }: ContributionTimelineProps) {
-  const { result, reload } = useLoadResult(() =>
-    toLoadResult(
-      call('GET /contributions/:id/timeline', { params: { id: contributionId } }),
-      LOAD_FAILED,
-    ),
+  const { result, reload } = useLoadResult(
+    () =>
+      toLoadResult(
+        call('GET /contributions/:id/timeline', { params: { id: contributionId } }),
+        LOAD_FAILED,
+      ),
+    useLoaderData(),
   )
   if (!result) {
     return (
