@@ -102,7 +102,7 @@ test('double charge: the second one goes back (5 steps)', async ({ page }) => {
 test('wrong address: the receipt goes to the right one (5 steps)', async ({ page }) => {
   const { event } = await createShower()
   const right = createUniqueEmail('bien')
-  const wrong = createUniqueEmail('mal')
+  const wrong = createUniqueEmail('mal').replace(/@.*/, '@gmial.com')
   const name = createName('Tía Equivocada')
   const { folio } = await give(event.id, name, wrong)
   const twin = await give(event.id, createName('Tío Equivocado'), wrong)
@@ -118,6 +118,7 @@ test('wrong address: the receipt goes to the right one (5 steps)', async ({ page
     await desk.dialog.getByLabel('Correo correcto').fill(wrong)
     await desk.dialog.getByRole('button', { name: 'Corregir correo' }).click()
     await expect(desk.dialog.getByText('Es el correo de ahora')).toBeVisible()
+    await expect(desk.dialog.getByText('¿Quisiste decir gmail.com?')).toBeVisible()
     await desk.dialog.getByLabel('Correo correcto').fill(right)
     await expect(desk.dialog.getByLabel('Corregir también 1 otra aportación')).toBeChecked()
     await desk.dialog.getByRole('button', { name: 'Corregir correo' }).click()

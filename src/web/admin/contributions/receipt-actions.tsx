@@ -6,12 +6,12 @@ import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
+import { EmailTextField } from '#web/forms/email-field.tsx'
 import { type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { email, type Rules } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 const CORRECT_EMAIL: ReasonedAction = {
@@ -122,9 +122,8 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
         }
       >
         {(errors) => (
-          <TextField
+          <EmailTextField
             name="email"
-            type="email"
             label="Correo correcto"
             maxLength={EMAIL_MAX}
             defaultValue={contributorEmail ?? ''}
