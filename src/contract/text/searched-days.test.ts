@@ -26,6 +26,15 @@ it.each([
   ['2026-11-03', on('', '2026-11-03')],
   ['mariana 500 viernes', on('mariana 500', '2026-11-27')],
   ['los 500 pesos de Mariana el viernes', on('500 Mariana', '2026-11-27')],
+  ['esta semana', on('', '2026-11-23', '2026-11-28')],
+  ['la semana pasada', on('', '2026-11-16', '2026-11-22')],
+  ['este mes', on('', '2026-11-01', '2026-11-28')],
+  ['Tía Lupita el mes pasado', on('Tía Lupita', '2026-10-01', '2026-10-31')],
+  ['noviembre', on('', '2026-11-01', '2026-11-28')],
+  ['en Diciembre', on('', '2025-12-01', '2025-12-31')],
+  ['febrero de 2024', on('', '2024-02-01', '2024-02-29')],
+  ['Ana en julio', on('Ana', '2026-07-01', '2026-07-31')],
+  ['julio 2025', on('', '2025-07-01', '2025-07-31')],
   ['ayer y hoy Queta', on('Queta', '2026-11-27', '2026-11-28')],
 ])('reads the day of “%s”', (typed, expected) => {
   expect(readSearchedDays(typed, TODAY)).toEqual(expected)
@@ -37,7 +46,13 @@ it.each([
   ['2026-13-01', '2026-13-01'],
   ['500', '500'],
   ['500.00', '500.00'],
-  ['marzo', 'marzo'],
+  ['mar', 'mar'],
+  ['diciembre 2026', 'diciembre 2026'],
+  ['mil pesos', '1000'],
+  ['dos mil pesos de Emilia', '2000 Emilia'],
+  ['dos pesos', 'dos'],
+  ['mil gracias', 'mil gracias'],
+  ['Abril Mayo', 'Abril Mayo'],
   ['Julio Pérez', 'Julio Pérez'],
   ['constructor', 'constructor'],
   ['CIG-7F3K-92', 'CIG-7F3K-92'],
@@ -56,6 +71,8 @@ it('splits a search into words and days, each as it can be typed alone', () => {
     '27 de nov',
   ])
   expect(splitSearch('Mariana el domingo', TODAY)).toEqual(['Mariana', 'el domingo'])
+  expect(splitSearch('Ana en julio', TODAY)).toEqual(['Ana', 'en julio'])
+  expect(splitSearch('mil pesos el mes pasado', TODAY)).toEqual(['1000', 'mes pasado'])
 })
 
 it('takes Domingo as a day only where it is asked to', () => {

@@ -80,27 +80,102 @@ function readWord(words: readonly string[], place: number, today: string): strin
   return year ? toDay(Number(year.padStart(4, '20')), month, day) : toPastDay(month, day, today)
 }
 
+const skipOf = (words: readonly string[], at: number) =>
+  words[at] === 'de' || words[at] === 'del' ? at + 1 : at
+
 /** A day of several words at this place, and how many they are: `3 nov`, `3 de noviembre de 2026`. */
 function readWords(words: readonly string[], place: number, today: string) {
   const [first = ''] = words.slice(place)
   if (!DAY_OF_MONTH.test(first)) return null
-  const skip = (at: number) => (words[at] === 'de' || words[at] === 'del' ? at + 1 : at)
-  const atMonth = skip(place + 1)
+  const atMonth = skipOf(words, place + 1)
   const month = readMonth(words[atMonth] ?? '')
   if (month === 0) return null
-  const atYear = skip(atMonth + 1)
+  const atYear = skipOf(words, atMonth + 1)
   const year = words[atYear] ?? ''
   const day = YEAR.test(year)
     ? toDay(Number(year), month, Number(first))
     : toPastDay(month, Number(first), today)
   const end = YEAR.test(year) ? atYear : atMonth
-  return day ? { day, count: end - place + 1 } : null
+  return day ? { days: { from: day, to: day }, count: end - place + 1 } : null
 }
 
-/** A day or a word of a search, as it was typed. */
+/** The month of a day, until today. */
+function toMonth(day: string, today: string): Days {
+  const from = `${day.slice(0, 8)}01`
+  const end = addDays(`${addDays(from, 31).slice(0, 8)}01`, -1)
+  return { from, to: end < today ? end : today }
+}
+
+const startOfWeek = (day: string) => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** By two words, without the article. */
+const SPANS: Readonly<Record<string, (today: string) => Days>> = {
+  'esta semana': (today) => ({ from: startOfWeek(today), to: today }),
+  'semana pasada': (today) => ({
+    from: addDays(startOfWeek(today), -7),
+    to: addDays(startOfWeek(today), -1),
+  }),
+  'este mes': (today) => toMonth(today, today),
+  'mes pasado': (today) => toMonth(addDays(`${today.slice(0, 8)}01`, -1), today),
+}
+
+/** Months that are names of people, too: a month only in 'en julio' and 'julio de 2026'. */
+const MONTH_NAMES = ['abril', 'mayo', 'julio']
+
+/** A month at this place, and how many words it has: `noviembre` (the last one that has begun), `julio de 2026`. */
+function readWholeMonth(words: readonly string[], place: number, today: string) {
+  const word = words[place] ?? ''
+  const month = readMonth(word)
+  if (month === 0 || !(MONTHS.includes(word) || word === 'setiembre')) return null
+  const atYear = skipOf(words, place + 1)
+  const year = words[atYear] ?? ''
+  if (YEAR.test(year)) {
+    const first = toDay(Number(year), month, 1)
+    return first && first <= today
+      ? { days: toMonth(first, today), count: atYear - place + 1 }
+      : null
+  }
+  if (MONTH_NAMES.includes(word) && words[place - 1] !== 'en') return null
+  const first = toPastDay(month, 1, today)
+  return first ? { days: toMonth(first, today), count: 1 } : null
+}
+
+/** Days at this place of a search, and how many words they have. */
+function readDays(words: readonly string[], place: number, today: string) {
+  const pair = words.slice(place, place + 2).join(' ')
+  const span = Object.hasOwn(SPANS, pair) ? SPANS[pair] : undefined
+  if (span) return { days: span(today), count: 2 }
+  const day = readWord(words, place, today)
+  if (day) return { days: { from: day, to: day }, count: 1 }
+  return readWords(words, place, today) ?? readWholeMonth(words, place, today)
+}
+
+const THOUSANDS = 'mil dos tres cuatro cinco seis siete ocho nueve diez'.split(' ')
+
+/** Thousands of pesos at this place, and how many words they have: `mil pesos`, `dos mil pesos`. */
+function readThousands(words: readonly string[], place: number) {
+  const many = THOUSANDS.indexOf(words[place] ?? '') + 1
+  const count = many > 1 ? 3 : 2
+  const isRead =
+    many > 0 &&
+    words
+      .slice(place, place + count)
+      .join(' ')
+      .endsWith('mil pesos')
+  return isRead ? { text: String(many * 1000), count } : null
+}
+
+/** Days as they can be typed alone: those that are first names, too, keep the word before them. */
+function nameAgain(words: readonly string[], place: number, text: string): string {
+  const word = words[place] ?? ''
+  if (word === 'domingo') return `el ${text}`
+  return MONTH_NAMES.includes(word) ? `en ${text}` : text
+}
+
+/** Days or a word of a search, as it was typed; an amount in digits. */
 interface SearchedPart {
   text: string
-  day: string | null
+  days: Days | null
 }
 
 /** Leaves out the words that say nothing. */
@@ -109,12 +184,12 @@ function splitParts(typed: string, today: string): SearchedPart[] {
   const folded = words.map(fold)
   const parts: SearchedPart[] = []
   for (let place = 0; place < words.length; place += 1) {
-    const several = readWords(folded, place, today)
-    const day = several?.day ?? readWord(folded, place, today)
-    const count = several?.count ?? 1
-    const text = words.slice(place, place + count).join(' ')
-    if (day) parts.push({ text: folded[place] === 'domingo' ? `el ${text}` : text, day })
-    else if (!FILLERS.has(folded[place] ?? '')) parts.push({ text, day })
+    const amount = readThousands(folded, place)
+    const read = amount ? null : readDays(folded, place, today)
+    const count = amount?.count ?? read?.count ?? 1
+    const text = amount?.text ?? words.slice(place, place + count).join(' ')
+    if (read) parts.push({ text: nameAgain(folded, place, text), days: read.days })
+    else if (amount || !FILLERS.has(folded[place] ?? '')) parts.push({ text, days: null })
     place += count - 1
   }
   return parts
@@ -132,16 +207,20 @@ export function readAsSunday(typed: string): string | null {
   return read.some((word, place) => word !== words[place]) ? read.join(' ') : null
 }
 
+const latest = (...days: (string | undefined)[]) => days.filter(Boolean).toSorted().at(-1)
+const earliest = (...days: (string | undefined)[]) => days.filter(Boolean).toSorted().at(0)
+
 /**
- * Takes a search of gifts apart: the day that it names, and its other words without those that say nothing. Of
+ * Takes a search of gifts apart: the days that it names, and its other words without those that say nothing. Of
  * several days the earliest and the latest are the ends.
  * @param today `YYYY-MM-DD` where the reader is
  */
 export function readSearchedDays(typed: string, today: string): SearchedDays {
   const parts = splitParts(typed, today)
-  const others = parts.filter(({ day }) => day === null).map(({ text }) => text)
-  const days = parts.flatMap(({ day }) => day ?? []).toSorted()
-  const [from, to] = [days.at(0), days.at(-1)]
+  const others = parts.filter(({ days }) => days === null).map(({ text }) => text)
+  const found = parts.flatMap(({ days }) => days ?? [])
+  const from = earliest(...found.map((days) => days.from))
+  const to = latest(...found.map((days) => days.to))
   if (from && to) return { text: others.join(' '), days: { from, to } }
   return { text: others.length > 0 ? others.join(' ') : typed, days: null }
 }
@@ -151,9 +230,6 @@ interface SearchedFilter {
   from?: string | undefined
   to?: string | undefined
 }
-
-const latest = (...days: (string | undefined)[]) => days.filter(Boolean).toSorted().at(-1)
-const earliest = (...days: (string | undefined)[]) => days.filter(Boolean).toSorted().at(0)
 
 /** The filter with the days of its search as days of its own; both must hold. */
 export function applySearchedDays<Filter extends SearchedFilter>(
