@@ -69,6 +69,7 @@ test('the chart shows the days of the figures above it, and its heading says the
       await expect(chart.getByRole('heading')).toHaveText(/por día, del .* al .*/)
       await expect(chart.getByText(/^Desde el/)).toContainText(`${revenue} en`)
       await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuemax', String(days))
+      await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuenow', String(days))
     }
     const dates = page.getByRole('search', { name: 'Otros días' })
     const loaded = page.waitForResponse(/\/api\/admin\/global-metrics/)

@@ -49,9 +49,10 @@ export function TimeChart<P extends ChartPoint>(props: TimeChartProps<P>) {
   const heading = useFocusOnChange(period)
   const id = useId()
   const last = points.length - 1
-  const [chosen, setChosen] = useState({ unit, place: last })
-  const place = chosen.unit === unit ? Math.min(chosen.place, last) : last
-  const choose = (place: number) => setChosen({ unit, place })
+  const range = `${unit} ${points[0]?.start} ${points[last]?.start}`
+  const [chosen, setChosen] = useState({ range, place: last })
+  const place = chosen.range === range ? chosen.place : last
+  const choose = (place: number) => setChosen({ range, place })
   const point = points[place]
   const selectedText = point ? `${formatPeriod(unit, point.start)}: ${formatFigures(point)}` : ''
   const moveSelection = (event: KeyboardEvent) => {
