@@ -265,7 +265,11 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           </ForRoles>
           {isPaid && <Checkouts contribution={contribution} />}
           {isPaid && (
-            <FoldedSection id="recorrido" title="Recorrido del dinero">
+            <FoldedSection
+              id="recorrido"
+              title="Recorrido del dinero"
+              isDue={!isDisputed(contribution)}
+            >
               <TimelineSteps
                 contributionId={contribution.id}
                 of={`de ${contribution.contributorName}`}
