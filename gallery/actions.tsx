@@ -5,7 +5,7 @@ import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
 import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { EditIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { EditIcon, PlusIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { Row, Section } from './section.tsx'
 

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { PATHS } from '#contract/product/paths.ts'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { ArrowLeftIcon } from '#web/ui/more-icons.tsx'
 
 interface AuthCardProps {
   title: string

@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, getMessageOr } from '#web/api/failed-call.ts'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { NewTabHint } from '#web/ui/actions/text-link.tsx'
-import { ExternalIcon } from '#web/ui/icons.tsx'
+import { ExternalIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderDashboard } from './account.ts'
 

@@ -12,8 +12,8 @@ import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { OPTIONAL_MARK } from '#web/ui/fields/field-frame.tsx'
 import { RadioSegments } from '#web/ui/fields/radio-segments.tsx'
-import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { DownloadIcon } from '#web/ui/more-icons.tsx'
 import { EventsChoice } from './events-choice.tsx'
 import {
   downloadReport,

@@ -1,7 +1,7 @@
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { DownloadIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon } from '#web/ui/more-icons.tsx'
 import { type FileProgress, type FileState, REPORT_TYPE_NAMES } from './generate-reports.ts'
 
 const STATE_LABELS: Record<FileState, string> = {

@@ -29,18 +29,11 @@ export const icon =
 export const CheckIcon = icon('m4.5 12.5 5 5 10-11')
 export const CloseIcon = icon('m6 6 12 12M18 6 6 18')
 export const ChevronDownIcon = icon('m6 9 6 6 6-6')
-export const ChevronLeftIcon = icon('m15 6-6 6 6 6')
-export const ChevronRightIcon = icon('m9 6 6 6-6 6')
-export const ArrowLeftIcon = icon('M20 12H4.5m6-6.5L4 12l6.5 6.5')
-export const PlusIcon = icon('M12 5v14M5 12h14')
-export const TrashIcon = icon('M4 7h16M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10 11v5M14 11v5')
-export const EditIcon = icon('m4.5 19.5.9-4L16 5l3 3L8.5 18.6zM14 7l3 3')
 export const CopyIcon = icon(
   'M9 9h9a1.5 1.5 0 0 1 1.5 1.5v8A1.5 1.5 0 0 1 18 20h-7.5A1.5 1.5 0 0 1 9 18.5zM15 9V5.5A1.5 1.5 0 0 0 13.5 4H6a1.5 1.5 0 0 0-1.5 1.5V14A1.5 1.5 0 0 0 6 15.5h3',
 )
 export const ShareIcon = icon('M12 15V4m0 0L8 8m4-4 4 4M5 13v6.5h14V13')
 export const ChatIcon = icon('M4 20l1.2-4A8 8 0 1 1 8.2 19zM8.5 10.5h7M8.5 13.5h4.5')
-export const ExternalIcon = icon('M14 4.5h5.5V10M19 5l-8 8M17 14v5H5V7h5')
 export const CardIcon = icon('M3.5 6h17v12h-17zM3.5 10h17M7 14.5h4')
 export const AlertIcon = icon('M12 4 2.8 19.5h18.4zM12 10v4m0 2.8v.1')
 export const InfoIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11v5.5m0-8.6v.1')
@@ -56,8 +49,6 @@ export const PhotoIcon = icon('M3.5 5.5h17v13h-17zm0 10.5 4.5-4.5 4 4 3-3 5.5 5M
 export const HeartIcon = icon(
   'M12 20S3.5 15 3.5 9.3A4.6 4.6 0 0 1 12 6.8a4.6 4.6 0 0 1 8.5 2.5C20.5 15 12 20 12 20z',
 )
-export const DownloadIcon = icon('M12 4v11m0 0 4-4m-4 4-4-4M5 19.5h14')
-export const SearchIcon = icon('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zm5 11.5L20.5 20.5')
 export const MenuIcon = icon('M4 7h16M4 12h16M4 17h16')
 export const UserIcon = icon(
   'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20c.5-4 3.5-5.5 7.5-5.5s7 1.5 7.5 5.5',

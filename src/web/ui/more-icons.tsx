@@ -23,3 +23,12 @@ export const PhoneIcon = icon(
   'M4.5 4h4l2 4.5-2.3 1.7a11.5 11.5 0 0 0 5.6 5.6l1.7-2.3 4.5 2v4c0 .6-.4 1-1 1A15.5 15.5 0 0 1 3.5 5c0-.6.4-1 1-1z',
 )
 export const MailIcon = icon('M3.5 6h17v12.5h-17zM4 7l8 6 8-6')
+export const ArrowLeftIcon = icon('M20 12H4.5m6-6.5L4 12l6.5 6.5')
+export const ChevronLeftIcon = icon('m15 6-6 6 6 6')
+export const ChevronRightIcon = icon('m9 6 6 6-6 6')
+export const DownloadIcon = icon('M12 4v11m0 0 4-4m-4 4-4-4M5 19.5h14')
+export const EditIcon = icon('m4.5 19.5.9-4L16 5l3 3L8.5 18.6zM14 7l3 3')
+export const ExternalIcon = icon('M14 4.5h5.5V10M19 5l-8 8M17 14v5H5V7h5')
+export const PlusIcon = icon('M12 5v14M5 12h14')
+export const SearchIcon = icon('M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zm5 11.5L20.5 20.5')
+export const TrashIcon = icon('M4 7h16M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10 11v5M14 11v5')

@@ -5,7 +5,7 @@ import { InlineScript } from '#web/boot/boot-script.tsx'
 import { useUrlValue } from '#web/shell/lists/list-filter.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { controlStyle } from '#web/ui/fields/field-frame.tsx'
-import { SearchIcon } from '#web/ui/icons.tsx'
+import { SearchIcon } from '#web/ui/more-icons.tsx'
 import { code } from './early-search.ts?script'
 import { DESK_SEARCH_ID, followSearchShortcut } from './search-shortcut.ts'
 

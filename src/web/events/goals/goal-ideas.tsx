@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
-import { CheckIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { CheckIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+import { PlusIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { isSameName } from './goal-rules.ts'
 

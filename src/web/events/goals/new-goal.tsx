@@ -4,8 +4,8 @@ import type { UnsavedPhoto } from '#web/events/owner/actions.ts'
 import { PictureField } from '#web/events/pictures/picture-field.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { PlusIcon } from '#web/ui/more-icons.tsx'
 import { GoalForm } from './goal-form.tsx'
 
 /** A button that opens the new-goal form (`spec §2`, `§5`). */

@@ -25,7 +25,7 @@ import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
-import { EditIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { EditIcon, TrashIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { announceRelease, answerReservation } from './reservation-answer.tsx'
 

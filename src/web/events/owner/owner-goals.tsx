@@ -20,7 +20,8 @@ import { NewTabLink, TextLink } from '#web/ui/actions/text-link.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { ChatIcon, ChevronDownIcon, EditIcon, HeartIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, ChevronDownIcon, HeartIcon } from '#web/ui/icons.tsx'
+import { EditIcon } from '#web/ui/more-icons.tsx'
 import { ContributionsList } from './contributions/contributions-list.tsx'
 
 interface OwnerGoalsProps {

@@ -4,8 +4,9 @@ import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { GoalFields } from '#web/events/goals/goal-form.tsx'
 import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { ChevronDownIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { TrashIcon } from '#web/ui/more-icons.tsx'
 import { buildFieldName, type GoalEntry } from './goal-cards.ts'
 
 /** What a folded card says; null while name or amount is missing. */

@@ -22,7 +22,7 @@ import {
 import { useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ArrowLeftIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { ArrowLeftIcon, PlusIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
 import { createGoal } from './actions.ts'

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { SearchIcon } from '#web/ui/icons.tsx'
+import { SearchIcon } from '#web/ui/more-icons.tsx'
 import type { GuideHit } from './search-guide.ts'
 
 /** A plain form: it works before, and without, the page's scripts. */

@@ -28,7 +28,7 @@ import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSkeleton, LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
-import { DownloadIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/settings'
 

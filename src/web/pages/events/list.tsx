@@ -29,7 +29,7 @@ import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { PlusIcon } from '#web/ui/icons.tsx'
+import { PlusIcon } from '#web/ui/more-icons.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/list'
 

@@ -3,7 +3,8 @@ import { isPartyOver } from '#web/events/after-party.ts'
 import { buildWizardPath } from '#web/events/wizard/wizard-path.ts'
 import { formatCountdown } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
-import { EditIcon, HeartIcon, ShareIcon } from '#web/ui/icons.tsx'
+import { HeartIcon, ShareIcon } from '#web/ui/icons.tsx'
+import { EditIcon } from '#web/ui/more-icons.tsx'
 import type { HostHomeData } from './load-host-home.ts'
 
 type Data = Pick<HostHomeData, 'events' | 'summary' | 'thanks' | 'now'>

@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/actions/button.tsx'
-import { ChevronDownIcon, SearchIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { SearchIcon } from '#web/ui/more-icons.tsx'
 
 interface FoldFilterButtonProps {
   /** The id of the filter. */

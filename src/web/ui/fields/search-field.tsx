@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
-import { SearchIcon } from '#web/ui/icons.tsx'
+import { SearchIcon } from '#web/ui/more-icons.tsx'
 import { TextField } from './text-field.tsx'
 
 type SearchFieldProps = Pick<

@@ -17,7 +17,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { SearchField } from '#web/ui/fields/search-field.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { DownloadIcon } from '#web/ui/icons.tsx'
+import { DownloadIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Which contributions are listed, and in which order. */

@@ -12,7 +12,7 @@ import { DataTable, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-t
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CheckboxInput } from '#web/ui/fields/checkbox.tsx'
-import { EditIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { EditIcon, TrashIcon } from '#web/ui/more-icons.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
 import { RemoveGuest, RepeatedGuest } from './remove-guest.tsx'
 
