@@ -104,8 +104,8 @@ export function WallFigures({ statistics, closed, lacksMoney, noted }: WallFigur
             text={joinNoted(progress.text, noted.amount)}
           />
         )}
-        <div className="flex items-baseline justify-between gap-x-[1em] font-semibold lg:text-[1.15em]">
-          <p className="flex grow flex-wrap items-baseline justify-between gap-x-[1em]">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-[1em] font-semibold lg:flex-nowrap lg:text-[1.15em]">
+          <p className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-[1em]">
             {raised === null && <span>por los sueños de esta familia</span>}
             {progress && <span className="money">de {formatPesos(progress.max)}</span>}
             {progress && noted.amount ? (
