@@ -83,7 +83,7 @@ test('the desk asks before a reason or a note is left behind, and not once it is
   const refund = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   const reason = refund.getByLabel('Motivo')
   await reason.fill('Habló su hermana')
-  // Back closes the dialog, as Escape does. Not awaited by the page: where it asks first, the step back has no end of its own.
+  // Back closes the dialog, as Escape does. Where it asks first, the step back has no end to wait for.
   await page.evaluate('void queueMicrotask(() => history.back())')
   await question(page).getByRole('button', { name: 'Seguir escribiendo' }).click()
   await expect(question(page)).toBeHidden()

@@ -13,11 +13,7 @@ interface FoundCard {
   words: string[]
 }
 
-const BRANDS: Partial<Record<string, string>> = {
-  visa: 'visa',
-  mastercard: 'mastercard',
-  amex: 'amex',
-}
+const BRANDS = new Set(['visa', 'mastercard', 'amex'])
 const DIGITS = /^([•·*]*)(\d{4})$/
 /** What says that the digits after it are a card's. */
 const MARK = /^(?:[•·*]+|tarjeta|terminacion|terminada|termina|visa|mastercard|amex)$/
@@ -28,13 +24,9 @@ function readCardAt(words: readonly string[], place: number): FoundCard | null {
   const folded = words.map(foldText)
   let first = place
   while (MARK.test(folded[first - 1] ?? '')) first -= 1
-  const end = BRANDS[folded[place + 1] ?? ''] ? place + 2 : place + 1
+  const end = BRANDS.has(folded[place + 1] ?? '') ? place + 2 : place + 1
   if (first === place && end === place + 1 && !dots) return null
-  const brand =
-    folded
-      .slice(first, end)
-      .map((word) => BRANDS[word])
-      .find(Boolean) ?? null
+  const brand = folded.slice(first, end).find((word) => BRANDS.has(word)) ?? null
   return { card: { lastDigits, brand }, words: [...words.slice(0, first), ...words.slice(end)] }
 }
 

@@ -3,7 +3,10 @@ import { Outlet } from 'react-router'
 import { DeskNav } from '#web/admin/frame/desk-nav.tsx'
 import { DeskSearch } from '#web/admin/frame/desk-search.tsx'
 
-/** Ctrl+Enter, or ⌘+Enter, in a text of several lines or on a usual reason presses the button that sends it, as in other desks. */
+/**
+ * Ctrl+Enter, or ⌘+Enter, in a text of several lines or on a usual reason presses the button that sends
+ * it, as in other desks.
+ */
 function sendByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, target } = event
   const isSend = key === 'Enter' && (ctrlKey || metaKey)
