@@ -52,12 +52,22 @@ test('the event is fake and reported: it is closed, refunded and its report answ
     expect(await readStatus()).toBeNull()
     await confirmation.fill(eventName.toUpperCase())
     await expectAccessible(page)
-    await page.route('**/api/events/*/refund', (route) => route.abort(), { times: 1 })
+    let isCut = true
+    await page.route(/\/api\/(events\/[^/]+\/refund|admin\/events\/[^/]+)$/, (route) =>
+      isCut ? route.abort() : route.continue(),
+    )
     await send.click()
     await expect(dialog.getByRole('alert')).toHaveText(
       /^Evento cerrado y oculto\. No sabemos si la devolución empezó\. .* Los reportes siguen esperando\.$/,
     )
-    await expect(desk.main).toContainText('Cerrado y oculto por administración')
+    // The page could not be read again: it stays, with the dialog and all that it says.
+    await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText(
+      'No pudimos actualizar la página',
+    )
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(confirmation).toHaveValue(eventName.toUpperCase())
+    expect(await readStatus()).not.toBeNull()
+    isCut = false
     const reports = await admin.call('GET /admin/events/:id/reports', { params: { id: event.id } })
     expect(reports.open).toBe(1)
     await send.click()
@@ -65,6 +75,7 @@ test('the event is fake and reported: it is closed, refunded and its report answ
   await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText(
     'Evento cerrado y oculto. Empezó la devolución de 1 aportación. 1 reporte atendido',
   )
+  await expect(desk.main).toContainText('Cerrado y oculto por administración')
   await expect(desk.main.getByRole('link', { name: 'Ver la devolución' })).toBeVisible()
   await expect(
     desk.main.getByRole('region', { name: 'Reportes' }).getByText('Atendido', { exact: true }),

@@ -10,18 +10,16 @@ const GROWTH = 1.5
  * Loads the page again while something of it waits at the server: soon after a step forward, and ever later while
  * nothing moves.
  * @param waiting how many things wait
- * @param answer what was loaded: a new one, though equal, is followed by the next
  */
-export function useReloadWhileWaiting(waiting: number, answer: unknown): void {
-  const { revalidate } = useRevalidator()
+export function useReloadWhileWaiting(waiting: number): void {
+  const { revalidate, state } = useRevalidator()
   const last = useRef({ waiting, delay: SHORTEST_MS })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again after each answer
   useEffect(() => {
-    if (waiting === 0) return
+    if (waiting === 0 || state === 'loading') return
     const hasMoved = last.current.waiting !== waiting
     const delay = hasMoved ? SHORTEST_MS : last.current.delay
     last.current = { waiting, delay: Math.min(delay * GROWTH, LONGEST_MS) }
     const timer = setTimeout(() => void revalidate(), delay)
     return () => clearTimeout(timer)
-  }, [waiting, answer])
+  }, [waiting, state, revalidate])
 }

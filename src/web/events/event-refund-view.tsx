@@ -217,7 +217,7 @@ interface EventRefundViewProps {
 /** What the refund of a whole event costs, its form, and how it goes (`R6`). */
 export function EventRefundView({ refund, failure, eventPath }: EventRefundViewProps): ReactNode {
   const { event, preview, progress } = refund
-  useReloadWhileWaiting(progress?.waiting ?? 0, refund)
+  useReloadWhileWaiting(progress?.waiting ?? 0)
   const form = { event, eventPath, failure, busy: useNavigation().formMethod !== undefined }
   if (progress) return <ProgressCard progress={progress} {...form} />
   if (preview.contributions + preview.openCheckouts === 0)

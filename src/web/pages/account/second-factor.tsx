@@ -9,6 +9,7 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { toSafeNextPath } from '#web/session/navigation/sign-in-links.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -20,13 +21,13 @@ const TRAIL = [{ label: 'Configuración', to: PATHS.settings }]
 
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   await requireUser(request)
   return {
     result: await toLoadResult(call('GET /account/second-factor')),
     next: toSafeNextPath(new URL(request.url).searchParams.get('next')),
   }
-}
+})
 
 export const HydrateFallback = () => (
   <Page title={TITLE} trail={TRAIL} width="3xl">

@@ -22,6 +22,7 @@ import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fie
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -147,7 +148,7 @@ const actions = new Map([
 
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   const user = await requireUser(request)
   const [sessions, secondFactor, preferences] = await Promise.all([
     toLoadResult(call('GET /account/sessions')),
@@ -155,7 +156,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     toLoadResult(call('GET /account/preferences')),
   ])
   return { user, sessions, secondFactor, preferences }
-}
+})
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()

@@ -19,20 +19,21 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/disputes'
 
 const TITLE = 'Aclaraciones'
 export const meta = buildListMeta(TITLE)
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const query = { ...readDisputeFilter(search), page: readPage(search), pageSize: 20 }
   return {
     disputeList: await toLoadResult(call('GET /admin/disputes', { query }), DISPUTES_LOAD_ERROR),
   }
-}
+})
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 

@@ -10,15 +10,16 @@ import {
   EventRefundView,
 } from '#web/events/event-refund-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event-refund'
 
 export const meta = () => buildPageMeta({ title: EVENT_REFUND_TITLE })
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
   await requireRoles(request, FINANCE_DESK)
   return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
-}
+})
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   return changeEventRefund(call, params.id, await request.formData())

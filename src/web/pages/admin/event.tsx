@@ -30,6 +30,7 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { redirectFrom, requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -41,7 +42,7 @@ const TITLE = 'Evento'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: loaderData?.event.name ?? TITLE })
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const { event } = await call('GET /admin/events/:id', { params }).catch(toRouteError)
   if (event.id !== params.id)
@@ -64,7 +65,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     loadOtherGifts(call, event.id),
   ])
   return { event, contributions, unfinished, records, reports, otherGifts }
-}
+})
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
@@ -142,7 +143,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const listPath = `${PATHS.adminContributions}?eventId=${event.id}`
   const waits = isWaiting(reports)
   const heldBy = describeLatest(records.trail, 'hold-event')
-  useReloadWhileWaiting(event.refundsWaiting, event)
+  useReloadWhileWaiting(event.refundsWaiting)
   return (
     <AdminFrame
       title={event.name}

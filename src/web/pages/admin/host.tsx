@@ -43,6 +43,7 @@ import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -57,7 +58,7 @@ const TITLE = 'Persona'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: loaderData?.analytics.host.fullName ?? TITLE })
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const unit = readUnit(search, 'month')
@@ -87,7 +88,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     loadDeskRecords(call, 'user', params.id),
   ])
   return { analytics, events, received, given, payouts, lastPaid, records }
-}
+})
 
 async function endSessions(form: FormData) {
   const params = { id: String(form.get('userId')) }

@@ -27,6 +27,7 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -191,7 +192,7 @@ function PayoutHealth({ health }: { health: Health }) {
 const TITLE = 'Administración'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const [queue, period, metrics, top, health, platform] = await Promise.all([
@@ -203,7 +204,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     toLoadResult(call('GET /admin/platform'), PLATFORM_LOAD_ERROR),
   ])
   return { queue, period, metrics, top, health, platform }
-}
+})
 
 export function HydrateFallback() {
   return (

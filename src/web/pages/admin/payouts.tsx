@@ -19,17 +19,18 @@ import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/payouts'
 
 const TITLE = 'Depósitos'
 export const meta = buildListMeta(TITLE)
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const query = readPayoutQuery(new URL(request.url).searchParams)
   return { payouts: await toLoadResult(call('GET /admin/payouts', { query }), PAYOUTS_LOAD_ERROR) }
-}
+})
 
 export const clientAction = async ({ request }: Route.ClientActionArgs) =>
   resolvePayout(call, await request.formData())

@@ -11,12 +11,13 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import type { Route } from './+types/quarantine'
 
 const TITLE = 'Pagos apartados'
 export const meta = buildListMeta(TITLE)
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const resolved = isDoneShown(search)
@@ -27,7 +28,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   } as const
   const list = call('GET /admin/quarantine', { query })
   return { resolved, quarantined: await toLoadResult(list, 'Error al obtener los pagos apartados') }
-}
+})
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return resolveQuarantinedPayment(call, await request.formData())

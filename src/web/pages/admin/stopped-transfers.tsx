@@ -15,12 +15,13 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readChoice, readPage } from '#web/shell/lists/list-query.ts'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import type { Route } from './+types/stopped-transfers'
 
 const TITLE = 'Transferencias'
 export const meta = buildListMeta(TITLE)
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const { searchParams } = new URL(request.url)
   const asked = readChoice(searchParams, 'state', STATES)
@@ -28,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const query = { page: readPage(searchParams), pageSize: 20, state }
   const list = call('GET /admin/stopped-transfers', { query })
   return { asked, state, stopped: await toLoadResult(list, STOPPED_TRANSFERS_LOAD_ERROR) }
-}
+})
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return actOnStoppedTransfer(call, await request.formData())

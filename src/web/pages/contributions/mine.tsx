@@ -10,6 +10,7 @@ import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSkeleton, LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -49,11 +50,11 @@ function ContributionFigures({ summary }: { summary: GivingSummary }) {
 const TITLE = 'Mis Aportaciones'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['ALIADO'])
   const query = { page: readPage(new URL(request.url).searchParams) }
   return { history: await toLoadResult(call('GET /contributions/mine', { query })) }
-}
+})
 
 const Pending = () => (
   <LoadingArea label="Cargando tus aportaciones">

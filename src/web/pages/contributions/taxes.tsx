@@ -21,6 +21,7 @@ import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -39,13 +40,13 @@ function readYear(search: URLSearchParams): number {
   return Number(/^2[01]\d\d$/.test(asked) ? asked : toMexicoCityClock(new Date()).day.slice(0, 4))
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])
   const search = new URL(request.url).searchParams
   const year = readYear(search)
   const input = { params: { year }, query: { page: readPage(search) } }
   return { year, received: await toLoadResult(call('GET /reports/tax-years/:year', input)) }
-}
+})
 
 export const HydrateFallback = PagePending
 

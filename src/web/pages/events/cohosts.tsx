@@ -7,6 +7,7 @@ import { Invitations, People } from '#web/events/cohosts/cohosts-view.tsx'
 import { GiftEmails, LeaveEvent } from '#web/events/cohosts/own-choices.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -15,7 +16,7 @@ import type { Route } from './+types/cohosts'
 const TITLE = 'Coanfitriones'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])
   try {
     const [{ event }, list] = await Promise.all([
@@ -26,7 +27,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   } catch (error) {
     return toRouteError(error)
   }
-}
+})
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
   return runCohostAction(params.id, await request.formData())

@@ -6,6 +6,7 @@ import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { AfterEventNotes, EventThankYou } from '#web/events/access/thank-you-page.tsx'
 import { buildEventHead } from '#web/events/page/event-head.ts'
 import { EventView, loadOwnerTools, readGuestView } from '#web/events/page/event-view.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
@@ -19,17 +20,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export const loader = ({ params, context }: Route.LoaderArgs) =>
   loadEventOrThanks(context, params.id)
 
-export async function clientLoader({ params, request, serverLoader }: Route.ClientLoaderArgs) {
-  const as = readGuestView(new URL(request.url).searchParams)
-  const isOwn = document.documentElement.dataset.own !== undefined
-  const [loaded] = await Promise.all([
-    loadEventForUser(params.id, serverLoader, as),
-    isOwn && loadOwnerTools(),
-  ])
-  if (loaded.event?.viewer) await loadOwnerTools()
-  return loaded
-}
-clientLoader.hydrate = true as const
+export const clientLoader = Object.assign(
+  keepShown(async ({ params, request, serverLoader }: Route.ClientLoaderArgs) => {
+    const as = readGuestView(new URL(request.url).searchParams)
+    const isOwn = document.documentElement.dataset.own !== undefined
+    const [loaded] = await Promise.all([
+      loadEventForUser(params.id, serverLoader, as),
+      isOwn && loadOwnerTools(),
+    ])
+    if (loaded.event?.viewer) await loadOwnerTools()
+    return loaded
+  }),
+  { hydrate: true as const },
+)
 
 /** For the owner; loaded with the owner's tools, so guests do not download it. */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {

@@ -25,6 +25,7 @@ import {
   ListPosition,
 } from '#web/shell/lists/list-filter.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -71,7 +72,7 @@ export const meta = () => buildPageMeta({ title: 'Eventos' })
 
 const pageTitle = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibles')
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
   const user = await requireRoles(request, ['HOST', 'ALIADO', 'ADMIN'])
   if (deriveRole(user.roles) === 'ADMIN') {
     return { admin: await loadAdminEvents(call, request.url) }
@@ -82,7 +83,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const list = await loadEvents(call, own, query)
   if (own) rememberOwnEvents((list.data?.events ?? []).map(({ slug }) => buildEventPath(slug)))
   return { admin: null, own, query, list, reportsFor: search.get(REPORTS_QUERY) }
-}
+})
 
 export function HydrateFallback() {
   return (

@@ -5,6 +5,7 @@ import { NotedThanks } from '#web/events/other-gifts/noted-thanks.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage, readSearch } from '#web/shell/lists/list-query.ts'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ThanksView } from '#web/thanks/thanks-view.tsx'
 import type { Route } from './+types/thanks'
@@ -12,7 +13,7 @@ import type { Route } from './+types/thanks'
 const TITLE = 'Agradecimientos'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])
   const query = new URL(request.url).searchParams
   const search = readSearch(query)
@@ -22,7 +23,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     query: { state, search, page: readPage(query) },
   }).catch(toRouteError)
   return { list, state, search }
-}
+})
 
 export const HydrateFallback = PagePending
 

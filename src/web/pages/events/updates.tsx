@@ -9,6 +9,7 @@ import { MovedNotice } from '#web/events/updates/moved-notice.tsx'
 import { UpdatesView } from '#web/events/updates/updates-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
+import { keepShown } from '#web/shell/page/keep-shown.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -17,7 +18,7 @@ import type { Route } from './+types/updates'
 const TITLE = 'Novedades'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])
   try {
     const [{ event }, list] = await Promise.all([
@@ -28,7 +29,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   } catch (error) {
     return toRouteError(error)
   }
-}
+})
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
   return runUpdateAction(params.id, await request.formData())
