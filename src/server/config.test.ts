@@ -2,6 +2,7 @@ import { globSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PICTURE_BYTES_MAX } from '#contract/product/limits.ts'
 import { ConfigError, ENVIRONMENT, readConfig } from './config.ts'
 import { LOG } from './log-events.ts'
 import { stripeEvents } from './stripe-events.ts'
@@ -194,6 +195,11 @@ describe("the operator's guide", () => {
     expect(readConfig(example)).toMatchObject({ trustProxyHops: 1 })
     // A shell reads it as well, and systemd knows no comment behind a value.
     expect(file).not.toMatch(/=[^']|' *#/)
+  })
+
+  it('shows a proxy that lets the largest picture through', () => {
+    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(guide)?.[1])
+    expect(megabytes * 1_000_000).toBeGreaterThan(PICTURE_BYTES_MAX)
   })
 
   it('lists exactly the Stripe events that the product handles', () => {
