@@ -40,7 +40,7 @@ export interface AssaultOutcome {
 
 const CONCURRENCY = 12
 const CHUNK = 1_000
-/** Of all requests of an identity; with the walk and the seeds so far it is a tenth and more. */
+/** The least share of an identity's requests that must succeed; measured: at least 0.1. */
 const LEAST_SUCCESSES = 0.03
 /** pino's level of errors: someone is woken. */
 const ERROR_LEVEL = 50
@@ -149,9 +149,9 @@ async function sendAll(
 }
 
 /**
- * Starts the product, asks every endpoint as everybody unless told not to, walks over every route and page, sends hostile
- * requests as three identities, and lists what should not have happened: wrong access, 5xx, slow answers, answers in another shape, redirects elsewhere, lines that wake an operator,
- * an exit, and an attack that did not reach its target.
+ * Starts a product, checks who may call each endpoint (unless told not to), requests every route and page, sends
+ * hostile requests as three identities, and returns the faults: wrong access, 5xx, slow answers, answers of another
+ * shape, redirects elsewhere, log lines that wake an operator, an exit, an attack that did not reach its target.
  */
 export async function runAssault(options: AssaultOptions): Promise<AssaultOutcome> {
   const product = await startProduct({ LOG_LEVEL: 'info' })

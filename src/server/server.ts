@@ -52,7 +52,7 @@ function createWorkers(log: Log, tracer: Tracer | null) {
   return {
     inbox: {
       hasEffect: (type: string) => stripeEvents[type] !== undefined,
-      // One lane for each event. While all are busy, each looks once more before it rests.
+      // Wakes one idle loop for each event. If none is idle, each polls once more before it rests.
       wake: () => {
         const idle = lanes.find((lane) => !lane.isRunning())
         for (const lane of idle ? [idle] : lanes) lane.wake()

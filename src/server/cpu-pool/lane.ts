@@ -63,8 +63,8 @@ class FairQueue {
 }
 
 /**
- * Creates a bounded queue that lets so many in at once. Callers take turns, and when it is full, who waits
- * most gives way, so that nobody who fills it keeps others out.
+ * Creates a bounded queue that lets so many in at once. Callers take turns. When it is full, the caller with
+ * the most queued jobs loses its newest one, so that nobody who fills it keeps others out.
  */
 export function createLane({ running: runningMax, queued: queuedMax }: LaneLimits) {
   let running = 0

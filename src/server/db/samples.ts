@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 const SAMPLED_ROWS = 1_000
-/** A sample errs: only one that shows so many times the rows says that they are there. */
+/** Safety factor: an estimate counts as too many only above so many times the limit. */
 const MARGIN = 2
 
 type Table = 'contributions' | 'events' | 'users'

@@ -15,7 +15,7 @@ export interface Principal {
   emailUndoableUntil: Date | null
   /** When the session last proved a password or passkey (`R16`). */
   provenAt: Date
-  /** Who must have a second factor for the desk and has none acts without its roles until then (`R16`). */
+  /** The role needs a second factor that the person has not added: until then the role is ignored (`R16`). */
   lacksSecondFactor: boolean
 }
 

@@ -106,9 +106,8 @@ export function buildAcceptedPayment(
 }
 
 /**
- * Moves what is booked as a quarantined payment's already to the contribution that the payment
- * became: suspense stands for card and host (`buildAcceptedPayment`). A dispute's fee stays where it
- * is booked.
+ * A movement of a quarantined payment that was accepted, with `suspense` in place of `card` and `host`: those were
+ * booked while it was quarantined (`buildAcceptedPayment`). The fee of a dispute is not booked again.
  */
 export function viaSuspense(movement: Movement): Movement[] {
   if (movement.kind === 'dispute_fee') return []

@@ -95,7 +95,7 @@ export async function storePayoutResolved(tx: Tx, id: string, at: Date): Promise
 /**
  * SQL: a failed payout waits for its host until a later one is sent from its account (a canceled
  * one is not), or the desk resolves it. A later one that fails waits in its place. From an account that was replaced no later one is sent.
- * By a value: for `not exists` PostgreSQL would read all payouts to hash them.
+ * A scalar subquery, because for `not exists` PostgreSQL reads all payouts to hash them.
  */
 export const isWaitingPayoutSql = sql<boolean>`(payouts.status = 'failed' and payouts.resolved_at is null
   and (select later.id from payouts as later where later.payout_account_id = payouts.payout_account_id
@@ -103,8 +103,8 @@ export const isWaitingPayoutSql = sql<boolean>`(payouts.status = 'failed' and pa
       and (later.created_at, later.id) > (payouts.created_at, payouts.id) limit 1) is null)`
 
 /**
- * SQL: after a failed payout nothing leaves the account until one is paid or on its way. That the desk resolved it moves
- * no money. Of `payouts` and `payout_accounts`; a replaced account stops nothing of the one that its host has now.
+ * SQL condition on `payouts` joined with `payout_accounts`: this failed payout still stops the account that the host
+ * has now. A later one that is paid or on its way ends that; resolving it at the desk does not, since it moves no money.
  */
 export const isStoppingPayoutSql = sql<boolean>`(payouts.status = 'failed' and payout_accounts.replaced_at is null
   and not exists (

@@ -22,9 +22,9 @@ import { type Decider, type DecisionRequest, lockUnresolved, storeResolution } f
 import { reverseQuarantinedTransfer } from './reverse-quarantined-transfer.ts'
 
 /**
- * Stored before Stripe is called, with the task that finishes the refund, so that nobody dismisses a
- * payment that Stripe may be refunding. `isDue` if it was not decided before, or if the host still has a
- * part that an admin tries to take back again.
+ * Stores the decision and enqueues the task that finishes the refund before Stripe is called, so that nobody
+ * dismisses a payment that Stripe may be refunding. `isDue` is false if it was decided before, unless the admin
+ * tries again to take back a part that the host still has.
  */
 function decideRefund(
   deps: Deps,

@@ -6,7 +6,7 @@ import type { ProviderRefund, ProviderSession } from '#server/stripe/payments.ts
 
 export type QuarantineReason = Row<'quarantined_payments'>['reason']
 
-/** Stores a quarantined payment; false if it is stored already. */
+/** Stores a quarantined payment; resolves to its id, or to null if it is stored already. */
 export async function insertQuarantinedPayment(
   tx: Tx,
   sessionId: string,

@@ -169,7 +169,7 @@ export async function confirmPaidContribution(
   session: ProviderSession,
 ): Promise<ContributionRow> {
   const at = deps.now()
-  // Stripe's page begins with the form's address: another one there is the giver's last word.
+  // Stripe's page begins with the form's address: one that was changed there is the later one.
   const typed = emailAddress.safeParse(session.customerEmail).data
   const email = typed ?? before.contributor_email
   const contribution = await confirmContribution(tx, before.id, {

@@ -93,7 +93,7 @@ export async function findIdsByReference(db: Db, name: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** What the typed text can be: ids first; a number is an amount or half a folio; all else is words. */
+/** Chooses the sources of a search: an id, else an amount or half a folio, else words. */
 export async function findSources(
   db: Db,
   wanted: ContributionFilter & { search: string },
@@ -211,8 +211,8 @@ function chooseByGiver({ byGiver, sortedMax }: Sources, { givers, whole, giver_i
 }
 
 /**
- * Ids of a page of what was found, in order, and how many there are, to `MATCHES_MAX`. Most searches find
- * fewer than are sorted, and one statement then has both.
+ * Reads the ids of one page of the matches, in order, and the number of matches (up to `MATCHES_MAX`). One
+ * statement does both unless there are more matches than we sort.
  */
 export async function readMatches(db: Db, found: Sources, slice: Slice) {
   if (found.sources.some(({ isCommon }) => isCommon)) {

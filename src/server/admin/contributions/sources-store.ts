@@ -63,8 +63,9 @@ export interface Columns {
 }
 
 /**
- * With dates alone the index of an event's gifts is enough, and no row is read. So it is of givers in the order
- * `named`: those who have all words are found by their own name, too.
+ * Selects the columns to sort by. By date the index of an event's gifts is enough, and no row is read. Nor is one in
+ * the order `named`: a gift found by its event ranks as one whose contributor's name does not match, and those whose
+ * name does are found by another source.
  * @param names the words of a search that a giver's name can have
  * @param hasNumbers whether it has other words
  */
@@ -151,13 +152,14 @@ export async function markCommon(
   return sources.map((source, place) => ({ ...source, isCommon: common[place] }))
 }
 
+/** So many gifts, the first in the order of the list, are scanned for what no index finds. */
+export const SCANNED_MAX = 1_500
+
 interface ScanOptions {
   /** SQL: which gifts are looked through, in which order. */
   among: RawBuilder<unknown>
   listed: RawBuilder<unknown>
   match: RawBuilder<unknown>
-  /** How many are looked through. */
-  most: number
   /** How many of them are looked through for every word. */
   complete: number
 }
@@ -174,13 +176,13 @@ export interface Scan {
 
 export const createScan = (
   columns: Columns,
-  { among, listed, match, most, complete }: ScanOptions,
+  { among, listed, match, complete }: ScanOptions,
 ): Scan => ({
   rows: sql`(select *, row_number() over (order by ${listed}) as scanned from contributions
-    where ${among} order by ${listed} limit ${most + 1})`,
+    where ${among} order by ${listed} limit ${SCANNED_MAX + 1})`,
   read: (rows, wanted, limit, order) =>
     sql`(select ${columns.own} from ${rows} as contributions
-      where scanned <= ${most} and ${wanted} and ${match} ${inOrder(order)} limit ${limit})`,
+      where scanned <= ${SCANNED_MAX} and ${wanted} and ${match} ${inOrder(order)} limit ${limit})`,
   complete,
 })
 

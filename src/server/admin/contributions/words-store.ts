@@ -11,6 +11,7 @@ import {
   createWhere,
   EVENTS_MAX,
   findEventIds,
+  SCANNED_MAX,
   type Sources,
 } from './sources-store.ts'
 
@@ -28,9 +29,7 @@ import {
 /** Sorting the gifts of a full name is cheaper than a second search, even if it has a few thousand. */
 const SORTED_MAX = 5_000
 
-/** So many gifts, the first in the order of the list, are scanned for what no index finds. */
-const SCANNED_MAX = 1_500
-/** So many of them are compared with their event although their contributor has none of the words. */
+/** So many of the scanned gifts are compared with their event although their contributor has none of the words. */
 const COMPARED_MAX = 300
 
 type Condition = RawBuilder<unknown>
@@ -187,16 +186,10 @@ interface CommonWords {
 
 /** How the gifts are scanned that have one word themselves and another one by their event. */
 function describeScan({ words, eventIds }: CommonWords) {
-  if (!eventIds)
-    return {
-      match: hasCommonWords(words),
-      most: SCANNED_MAX,
-      complete: SCANNED_MAX,
-    }
+  if (!eventIds) return { match: hasCommonWords(words), complete: SCANNED_MAX }
   const hasOne = any(words.flatMap(listConditions))
   return {
     match: hasCommonWords(words, sql`(${hasOne} or scanned <= ${COMPARED_MAX})`),
-    most: SCANNED_MAX,
     complete: COMPARED_MAX,
   }
 }
@@ -214,7 +207,7 @@ function searchByCommon(common: CommonWords, { filter, columns, listed }: List):
   }
 }
 
-/** The same among the gifts of an amount: so an index of amounts meets those of words. */
+/** Searches among the gifts of an amount, so that PostgreSQL can combine the index of amounts with those of words. */
 function searchByAmount(
   [amount, ...others]: readonly [RareWord, ...RareWord[]],
   common: CommonWords,

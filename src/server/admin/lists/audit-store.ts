@@ -26,8 +26,8 @@ export type AuditRow = Row<'audit_entries'> & {
 export type AuditFilter = Omit<AuditQuery, 'page' | 'pageSize'>
 
 /**
- * Done to it, to an event of that host, to a contribution of that event or to that host, or by that person; an
- * array is read first, by index.
+ * SQL: the entry is by or about this person or event, or about one of their events or contributions. The ids are
+ * gathered into an array first, so that the index is used.
  */
 const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(${id}::text || array(
   select id::text from contributions where event_id = ${id}
@@ -128,7 +128,7 @@ async function findNamed(db: Db, search: string): Promise<Named> {
   }
 }
 
-/** SQL: whoever did it, or what it is about, has the words; by a value, as PostgreSQL would read all that match to hash them. */
+/** SQL: whoever did it, or what it is about, has the words. A scalar subquery, because with `exists` PostgreSQL hashes all rows that match. */
 const hasWords = ({ actors }: Named, search: string) => {
   const isNamed = (table: NamedTable) =>
     sql`(select ${containsText(sql`${sql.table(table)}.search_text`, search)}

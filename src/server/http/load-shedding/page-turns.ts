@@ -55,7 +55,7 @@ export function createPageTurns(pagesATurn = PAGES_A_TURN) {
         if (queue) queue.push({ since, begin })
         else queues.set(owner, [{ since, begin }])
       }),
-    /** How many milliseconds a page has waited that waits since the last turn. */
+    /** How many milliseconds the page has waited that waits longest. */
     readLateness: (): number => (oldest === null ? 0 : performance.now() - oldest),
   }
 }

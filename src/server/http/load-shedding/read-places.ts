@@ -25,7 +25,7 @@ export const FORM_LIMITS = { ...READ_LIMITS, busyAt: 0, fullAt: Number.POSITIVE_
 
 /** The places of the reads that are being answered. */
 export interface ReadPlaces {
-  /** Takes a place; resolves to what frees it, or to null if the read must be refused. */
+  /** Takes a place; returns the function that frees it, or null if the request must be refused. */
   enter(network: string): (() => void) | null
 }
 

@@ -123,7 +123,7 @@ function requestAdjustment(
       send: (idempotencyKey) => payments.reverseTransfer(request, idempotencyKey),
     })
   }
-  // Still in the transfers of the payment; what was written off is booked back by now.
+  // Stripe still lists the transfers that the host repaid outside Stripe; write-offs are booked back by now.
   const returnedOutside = Math.max(0, -contribution.paid_outside)
   const request = { paymentIntentId, destination, amount, adjustmentId, returnedOutside }
   return sendOnce({

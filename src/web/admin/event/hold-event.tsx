@@ -39,9 +39,9 @@ const RELEASE: ReasonedAction = {
 interface Step {
   isWanted: boolean
   run: () => Promise<string>
-  /** What is so if it was refused, or not reached. */
+  /** What to say if it was refused or skipped. */
   undone: string
-  /** What is so if nobody answered: the act may have happened. */
+  /** What to say if nobody answered: it may have happened. */
   unanswered: string
 }
 

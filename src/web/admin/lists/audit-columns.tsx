@@ -54,7 +54,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   )
 }
 
-/** In place of both rows of a file, its beginning and its end, the last one, which says how much was sent. */
+/** Merges the entries of the beginning and end of each download into the last, which says how much was sent. */
 export function foldDownloads(entries: readonly AuditEntry[]): AuditEntry[] {
   const toKey = ({ actor, subject }: AuditEntry) => `${actor?.id} ${subject.id}`
   const ended: string[] = []

@@ -17,7 +17,7 @@ const LOST_SCRIPTS =
   'Se cortó tu conexión antes de cargar toda la página. Recárgala e intenta de nuevo.'
 
 let notice: HTMLElement | undefined
-/** The form that may be sent: the line holds. */
+/** The form that is let through: the probe succeeded. */
 let cleared: HTMLFormElement | undefined
 let isProbing = false
 let hasLostScripts = false
@@ -127,7 +127,7 @@ async function probeAndSend(form: HTMLFormElement, submitter: HTMLElement | null
   form.requestSubmit(submitter)
 }
 
-/** A form that is sent without a line would end on the browser's error page, and what was typed with it. */
+/** Holds a form back while there is no line: the browser's error page would take the typed text along. */
 function holdSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement
   hideOfflineNotice()

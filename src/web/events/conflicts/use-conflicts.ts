@@ -41,9 +41,8 @@ interface ConflictsOptions<Read> {
 }
 
 /**
- * Keeps what a form was read from, so that of two people who edit the same field the second reads what the first
- * has saved. What was typed stays, and each such field is chosen; fields that only the other one changed follow
- * what stands.
+ * Keeps the values that a form started from. When somebody else has saved meanwhile, fields that both changed are
+ * offered for choice, and fields that only the other one changed are replaced; what was typed stays.
  */
 export function useConflicts<Read extends object>(options: ConflictsOptions<Read>) {
   const { initial, initialTyped, toValues, groups, failure } = options
@@ -87,7 +86,7 @@ export function useConflicts<Read extends object>(options: ConflictsOptions<Read
     fields,
     /** What the form holds now. */
     latest,
-    /** What has to be chosen, and how often it came to that. */
+    /** The fields to choose between, and the number of conflicts so far. */
     open,
     round,
     /** Follows what somebody types. */

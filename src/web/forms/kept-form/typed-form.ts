@@ -13,7 +13,7 @@ export type KeptForm =
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Neither passwords, nor the form's key, nor the field that only machines see, nor consent: each person gives their own. */
+/** The fields that are kept: no passwords, files, hidden fields (the form's key), field for machines, nor consent. */
 const KEPT_FIELDS =
   ':is(input:not([type=hidden], [type=password], [type=file], [autocomplete$=password]), textarea, select)[name]:not([tabindex="-1"], [name=terms])'
 
@@ -100,8 +100,12 @@ const GIFT_KEY = /^typed:contribution:(.*)\/contribute$/
 /** The forms of an event that ask for a giver's name and address again, by their page. */
 const ASKING_AGAIN = ['rsvp', 'bring'] satisfies KeptForm[]
 
-/** The gift whose address a form gets, if that is what the receipt has. */
-function nameGift(giver: GiverAddress | null, given?: string, typed?: string): string | undefined {
+/** The folio of the gift if the address is its receipt's, so that a later correction reaches the form. */
+function findGiftFolio(
+  giver: GiverAddress | null,
+  given?: string,
+  typed?: string,
+): string | undefined {
   const isGivers = giver?.email.toLowerCase() === given?.trim().toLowerCase()
   return isGivers && typed === given ? giver?.folio : undefined
 }
@@ -119,7 +123,7 @@ function passGiverOn(giver: GiverAddress | null): void {
     for (const form of ASKING_AGAIN) {
       const place = `${PREFIX}${form}:${eventPath}/${form}`
       const typed = { ...(name && { name }), ...(email && { email }), ...loadTyped(place) }
-      const handed = nameGift(giver, email, typed.email)
+      const handed = findGiftFolio(giver, email, typed.email)
       const kept: KeptInput = { savedAt: Date.now(), typed, handed }
       localStorage.setItem(place, JSON.stringify(kept))
     }

@@ -28,9 +28,8 @@ export interface TableColumn<Row> {
   /** Of these rows a card leaves it out: it says nothing there. */
   blank?: ((row: Row) => boolean) | undefined
   /**
-   * Its place on a card of two lines, which a wide table has as soon as one column says so (its rows then are dense):
-   * at the end of the first line, at either side of the second, below both, or nowhere. Without one it is a line of
-   * its own, with its label.
+   * Where the cell goes on a card of two lines; a wide table's rows are such cards as soon as one column sets this. A
+   * column without it is a line of its own, with its label.
    */
   card?: 'first-end' | 'second' | 'second-end' | 'below' | 'none' | undefined
 }

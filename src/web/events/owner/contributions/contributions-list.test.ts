@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { countListed, describeCount, forgetThanks, insertInOrder } from './contributions-list.tsx'
+import { countListed, describeCount, forgetThanks } from './contributions-list.tsx'
+import { insertInOrder } from './use-loaded-contributions.ts'
 
 const toRows = (ids: string) => [...ids].map((id) => ({ id }))
 const insert = (shown: string, page: string) =>

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Contribution, HostListStatus } from '#contract/contributions/contributions.ts'
+import type { HostListStatus } from '#contract/contributions/contributions.ts'
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { OWNER_PARTS } from '#contract/product/paths.ts'
-import { call } from '#web/api/call.ts'
-import { getMessageOr } from '#web/api/failed-call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -13,10 +11,7 @@ import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { ContributionRow, ContributionsHead } from './contribution-row.tsx'
 import type { ContributionsWanted } from './contributions-filter.tsx'
-
-/** Few at first: what follows the list on a phone stays in reach. */
-const FIRST_ROWS = 10
-const MORE_ROWS = 25
+import { useLoadedContributions } from './use-loaded-contributions.ts'
 
 /** Contributions that no longer count have a list of their own, which is absent when empty. */
 const HEADINGS: Partial<Record<HostListStatus, { id: string; title: string }>> = {
@@ -55,21 +50,6 @@ interface ContributionsListProps {
   onRetry?: () => void
 }
 
-/** Adds the rows of a page that are not shown yet: each before the shown one that follows it there. */
-export function insertInOrder<Row extends { id: string }>(
-  shown: readonly Row[],
-  page: readonly Row[],
-): Row[] {
-  const rows = [...shown]
-  let place = rows.length
-  for (const row of page.toReversed()) {
-    const index = rows.findIndex(({ id }) => id === row.id)
-    if (index < 0) rows.splice(place, 0, row)
-    else place = index
-  }
-  return rows
-}
-
 type ThankedBy = ReadonlyMap<string, ThanksChannel>
 
 /** A gift whose thanks were taken back waits for them again. */
@@ -82,9 +62,6 @@ export const countListed = (
   { filter }: ContributionsWanted,
   thankedBy: ThankedBy,
 ): number => shown.filter(({ id }) => !(filter.thanks && thankedBy.has(id))).length
-
-/** `spec §8`; of a cut line the list says that. */
-const LOAD_ERROR = 'Error al cargar los mensajes de los aliados'
 
 const ALL: ContributionsWanted = { filter: {}, order: 'newest' }
 
@@ -105,93 +82,16 @@ function useReportedCount(total: number | undefined, report?: (total: number) =>
 export function ContributionsList(props: ContributionsListProps) {
   const { event, goalId, status = 'CONFIRMED', raised, wanted = ALL } = props
   const { tools, elsewhere, onCounted, onUnthankedCounted, onRetry } = props
-  const eventId = event.id
   const heading = HEADINGS[status]
-  const [loaded, setLoaded] = useState<{
-    contributions: Contribution[]
-    summary: { totalContributions: number; totalAmount: number }
-    /** What was asked for: it may have changed since. */
-    wanted: ContributionsWanted
-    /** How many of the shown ones the summary does not count, because they were thanked before. */
-    uncounted: number
-  } | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isLoading, setIsLoading] = useState(false)
   const [thankedBy, setThankedBy] = useState<ThankedBy>(new Map())
-  /** `offset`: how many of the shown ones the list still has; what comes after them is asked for. */
-  const [listed, setListed] = useState({ offset: 0, raised, wanted, removals: 0, attempts: 0 })
-  // The amount or the filter changed, so the list did: start at its head.
-  if (listed.raised !== raised || listed.wanted !== wanted)
-    setListed({ ...listed, offset: 0, raised, wanted })
-  const { removals } = listed
+  const list = useLoadedContributions({ eventId: event.id, goalId, status, raised, wanted })
+  const { loaded, failure, removals } = list
   const count = useRef<HTMLParagraphElement>(null)
-
-  const removeContribution = ({ id, amount }: Contribution) => {
-    setLoaded(
-      (before) =>
-        before && {
-          contributions: before.contributions.filter((one) => one.id !== id),
-          summary: {
-            totalContributions: before.summary.totalContributions - 1,
-            totalAmount: before.summary.totalAmount - amount,
-          },
-          wanted: before.wanted,
-          uncounted: before.uncounted,
-        },
-    )
-    setListed((before) => ({ ...before, offset: 0, removals: before.removals + 1 }))
-  }
 
   const takeThanksBack = (id: string) => {
     setThankedBy((before) => forgetThanks(before, id))
-    setLoaded(
-      (before) =>
-        before && {
-          ...before,
-          contributions: before.contributions.map((one) =>
-            one.id === id ? { ...one, thankedAt: null } : one,
-          ),
-        },
-    )
+    list.markUnthanked(id)
   }
-
-  useEffect(() => {
-    let isLatest = true
-    const { offset } = listed
-    const pageSize = offset === 0 ? FIRST_ROWS : MORE_ROWS
-    const query = { page: Math.floor(offset / pageSize) + 1, pageSize }
-    const request = goalId
-      ? call('GET /events/:id/goals/:goalId/contributions', {
-          params: { id: eventId, goalId },
-          query,
-        })
-      : call('GET /events/:id/contributions', {
-          params: { id: eventId },
-          query: { ...query, ...listed.wanted.filter, order: listed.wanted.order, status },
-        })
-    setFailure(null)
-    setIsLoading(true)
-    request
-      .then(
-        ({ contributions, summary }) => {
-          if (!isLatest) return
-          setLoaded((before) => {
-            const shown = offset > 0 && before ? before.contributions : []
-            return {
-              contributions: insertInOrder(shown, contributions),
-              summary,
-              wanted: listed.wanted,
-              uncounted: shown.length && shown.length - offset,
-            }
-          })
-        },
-        (error: unknown) => isLatest && setFailure(getMessageOr(error, LOAD_ERROR)),
-      )
-      .finally(() => isLatest && setIsLoading(false))
-    return () => {
-      isLatest = false
-    }
-  }, [eventId, goalId, status, listed])
 
   useReportedCount(loaded?.summary.totalContributions, onCounted)
   const unthanked = loaded?.contributions.filter((one) => !one.thankedAt && !thankedBy.has(one.id))
@@ -205,7 +105,7 @@ export function ContributionsList(props: ContributionsListProps) {
   const retry = failure !== null && !heading && (
     <RetryBanner
       onRetry={() => {
-        setListed({ ...listed, attempts: listed.attempts + 1 })
+        list.retry()
         onRetry?.()
       }}
     >
@@ -248,7 +148,7 @@ export function ContributionsList(props: ContributionsListProps) {
               showsGoal={!goalId}
               showsFolio={Boolean(loaded.wanted.filter.search)}
               event={event}
-              onRemoved={removeContribution}
+              onRemoved={list.remove}
               thankedBy={thankedBy.get(contribution.id)}
               onThanked={(by) => setThankedBy(new Map([...thankedBy, [contribution.id, by]]))}
               onTakenBack={() => takeThanksBack(contribution.id)}
@@ -257,11 +157,7 @@ export function ContributionsList(props: ContributionsListProps) {
         </ul>
       </div>
       {contributions.length < summary.totalContributions + loaded.uncounted && (
-        <Button
-          variant="quiet"
-          busy={isLoading}
-          onClick={() => setListed({ ...listed, offset: left })}
-        >
+        <Button variant="quiet" busy={list.isLoading} onClick={() => list.loadMore(left)}>
           Ver más
         </Button>
       )}
