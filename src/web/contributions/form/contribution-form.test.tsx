@@ -36,6 +36,12 @@ it('the quick amounts stand before the total, which has its breakdown once there
   expect(filled).toContain('Ver desglose')
 })
 
+it('what the card will be charged stands right at the button that goes on to pay', () => {
+  const filled = render({ message: '', details: [], typed: { amount: '750.00' } })
+  expect(filled).toMatch(/>Pagarás \$855\.12<\/p><button [^>]*>.*Continuar al pago/)
+  expect(render(undefined)).not.toContain('Pagarás')
+})
+
 it('that the event cannot receive is said before the first question', () => {
   const html = render({ message: CANNOT_RECEIVE, details: [], typed: {} })
   const [before = '', ...after] = html.split('¿Para qué sueño?')

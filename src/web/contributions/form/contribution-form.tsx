@@ -1,5 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { computeTypedLimits, type FeesPaidBy, toFeesPaidBy } from '#contract/money/fees.ts'
+import {
+  computePayment,
+  computeTypedLimits,
+  type FeesPaidBy,
+  toFeesPaidBy,
+} from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { canBecomePesos, parsePesos } from '#contract/money/typed-pesos.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
@@ -18,7 +23,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { contributionRules, validateAmount } from './contribution-input.ts'
-import { explainNoTotal, restoreErrors } from './early-answers.ts'
+import { describeDue, explainNoTotal, restoreErrors } from './early-answers.ts'
 import { FeeBreakdown } from './fee-breakdown.tsx'
 import { findContributionForm, keepFormKey } from './form-key.ts'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
@@ -123,6 +128,8 @@ export function ContributionForm(props: ContributionFormProps) {
   }, [amount, chosen])
   useRevalidation(amount, revalidate)
   const amountError = describeAmountError(amount, errors.amount)
+  const payable = validateAmount(amount, feesPaidBy) ? 0 : (parsePesos(amount) ?? 0)
+  const fees = computePayment(payable, feesPaidBy)
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form
@@ -161,7 +168,8 @@ export function ContributionForm(props: ContributionFormProps) {
           onChoose={setAmount}
         />
         <FeeBreakdown
-          typed={validateAmount(amount, feesPaidBy) ? 0 : (parsePesos(amount) ?? 0)}
+          typed={payable}
+          fees={fees}
           missing={missing}
           feesPaidBy={feesPaidBy}
           noTotal={describeNoTotal(amount, feesPaidBy, amountError)}
@@ -188,6 +196,13 @@ export function ContributionForm(props: ContributionFormProps) {
       />
       <PublicChoicesFields isChecked={(name) => typed[name] !== undefined} />
       <div className="grid gap-3">
+        <p
+          data-due=""
+          className="text-center font-semibold tabular-nums empty:hidden noscript:hidden"
+          suppressHydrationWarning
+        >
+          {describeDue(fees.total)}
+        </p>
         <FormMessage>{isRefusedPage ? null : message}</FormMessage>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago

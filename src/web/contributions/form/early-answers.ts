@@ -16,6 +16,9 @@ export function explainNoTotal(typed: string, feesPaidBy: FeesPaidBy): string {
   return ((parsePesos(typed) ?? 0) > max ? AMOUNT_MAXIMUMS : AMOUNT_MINIMUMS)[feesPaidBy]
 }
 
+/** At the button: what the card will be charged, in centavos; 0 while there is no amount. */
+export const describeDue = (total: number) => (total > 0 ? `Pagarás ${formatPesos(total)}` : '')
+
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 const isTextControl = (target: EventTarget | null): target is TextControl =>
@@ -44,6 +47,8 @@ function showTotal(form: HTMLFormElement, typed: string): void {
   const output = form.querySelector('[data-total]')
   const figures = output?.querySelectorAll('.money') ?? []
   const { base, total } = computePayment(amount, feesPaidBy)
+  const due = form.querySelector('[data-due]')
+  if (due) due.textContent = describeDue(isPayable ? total : 0)
   const texts = isPayable ? [formatPesos(total), formatPesos(base)] : ['—', '—']
   for (const [place, figure] of figures.entries()) figure.textContent = texts[place] ?? ''
   if (!output || figures.length > 0) return

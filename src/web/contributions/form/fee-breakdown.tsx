@@ -1,6 +1,7 @@
 import {
   computePayment,
   computeTyped,
+  type FeeBreakdown as Fees,
   type FeesPaidBy,
   GIFT_LINE_NAMES,
   SERVICE_FEE_LABEL,
@@ -44,6 +45,8 @@ export function describeSurplus(
 interface FeeBreakdownProps {
   /** The amount to pay for in centavos, as typed; 0 while there is none. */
   typed: number
+  /** What `computePayment` makes of it. */
+  fees: Fees
   /** The rest of the chosen goal, in centavos. */
   missing: number
   feesPaidBy: FeesPaidBy
@@ -52,8 +55,7 @@ interface FeeBreakdownProps {
 }
 
 /** What is paid and what the family receives, with the fees of an amount on request (`R1`, `R23`, `spec §9`). */
-export function FeeBreakdown({ typed, missing, feesPaidBy, noTotal }: FeeBreakdownProps) {
-  const fees = computePayment(typed, feesPaidBy)
+export function FeeBreakdown({ typed, fees, missing, feesPaidBy, noTotal }: FeeBreakdownProps) {
   const surplus = describeSurplus(typed, missing, feesPaidBy)
   const lines = [
     { name: GIFT_LINE_NAMES[feesPaidBy], amount: fees.base },
