@@ -10,6 +10,9 @@ interface LeaveGuardProps {
   isKept?: boolean
 }
 
+/** Ends the address while a dialog is open that has an entry of its own in the browser's history. */
+export const DIALOG_FRAGMENT = '#vista-previa'
+
 /** Closes the dialog that is open, if there is one, as Escape does. */
 function closeDialog(): boolean {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
@@ -24,8 +27,9 @@ function closeDialog(): boolean {
 export function LeaveGuard({ isDirty, text, isKept = false }: LeaveGuardProps) {
   const hasClosedDialog = useRef(false)
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
-    hasClosedDialog.current = historyAction === 'POP' && closeDialog()
     const isLeaving = currentLocation.pathname !== nextLocation.pathname
+    const hasOwnEntry = !isLeaving && currentLocation.hash === DIALOG_FRAGMENT
+    hasClosedDialog.current = historyAction === 'POP' && !hasOwnEntry && closeDialog()
     return hasClosedDialog.current || (isLeaving && isDirty())
   })
   useEffect(() => {

@@ -35,7 +35,7 @@ export function TryOut({ user }: { user: User }) {
   const eventKey = buildSavedInputKey(user.id, null, 'event')
   const goalsKey = buildSavedInputKey(user.id, null, 'goals')
   const element = useRef<HTMLFormElement>(null)
-  const { hash } = useLocation()
+  const [hash] = useState(useLocation().hash)
   // The account is read first: the router has found nothing to scroll to.
   useEffect(() => {
     if (hash === `#${TRY_OUT_FRAGMENT}`) element.current?.scrollIntoView()

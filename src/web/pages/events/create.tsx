@@ -1,5 +1,10 @@
 import { type FormEvent, useCallback, useState } from 'react'
-import { redirect, useNavigation, useSearchParams } from 'react-router'
+import {
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+  useSearchParams,
+} from 'react-router'
 import type { Event, EventSummary } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
@@ -175,8 +180,15 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return runWizardAction({ user, draftId: readDraftId(request), form: await request.formData() })
 }
 
-/** Also after an error, which may have saved some goals. */
-export const shouldRevalidate = () => true
+/** Also after an error, which may have saved some goals; not where a preview opens or closes. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+}: ShouldRevalidateFunctionArgs) =>
+  formMethod !== undefined ||
+  currentUrl.search !== nextUrl.search ||
+  currentUrl.hash === nextUrl.hash
 
 export const HydrateFallback = PagePending
 
