@@ -94,6 +94,9 @@ test('a quick amount that is tapped before the scripts load fills the field in p
   await expect(amount).toHaveValue('1,000.00')
   await expect(chip('$1,000')).toHaveAttribute('aria-pressed', 'true')
   await expect(chip('$750')).toHaveAttribute('aria-pressed', 'false')
+  await chip('$1,000').click()
+  await expect(amount).toHaveValue('')
+  await expect(chip('$1,000')).toHaveAttribute('aria-pressed', 'false')
   for (const [typed, marked] of [
     ['500', ['$500']],
     ['510', []],
@@ -110,6 +113,9 @@ test('a quick amount that is tapped before the scripts load fills the field in p
   await chip('$500').click()
   await expect(amount).toHaveValue('500.00')
   await expect(chip('$1,000')).toHaveAttribute('aria-pressed', 'false')
+  await chip('$500').click()
+  await expect(amount).toHaveValue('')
+  await expect(chip('$500')).toHaveAttribute('aria-pressed', 'false')
   expect(loads).toHaveLength(1)
 })
 

@@ -30,7 +30,7 @@ function takeQuickAmount(event: MouseEvent): void {
   const isRest = Number.isNaN(Number(chip.value))
   if (isRest && hasOtherGoal(chip.form)) return
   event.preventDefault()
-  writeText(field, chip.dataset.amount ?? '')
+  writeText(field, chip.ariaPressed === 'true' ? '' : (chip.dataset.amount ?? ''))
 }
 
 addEventListener('click', takeQuickAmount, true)

@@ -49,13 +49,13 @@ interface QuickAmountsProps {
   missing: number
   feesPaidBy: FeesPaidBy
   chosen: number | null
-  /** Gets the amount as text. */
+  /** Gets the amount as text, blank to take it back. */
   onChoose: (typed: string) => void
 }
 
 /**
- * Buttons for common amounts and for the rest of the goal. Without JavaScript a button submits the form, which
- * comes back with the amount filled in (`R12`).
+ * Buttons for common amounts and for the rest of the goal; a second press takes the amount back. Without
+ * JavaScript a button submits the form, which comes back with the amount filled in (`R12`).
  */
 export function QuickAmounts({ missing, feesPaidBy, chosen, onChoose }: QuickAmountsProps) {
   return (
@@ -72,7 +72,7 @@ export function QuickAmounts({ missing, feesPaidBy, chosen, onChoose }: QuickAmo
           aria-pressed={amount === chosen}
           onClick={(event) => {
             event.preventDefault()
-            onChoose(formatAmount(amount))
+            onChoose(amount === chosen ? '' : formatAmount(amount))
           }}
           className={classNames(chip, value === REMAINING_AMOUNT && 'font-semibold')}
         >
