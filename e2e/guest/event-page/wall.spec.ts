@@ -24,7 +24,10 @@ const TELEVISIONS = [
 /** What stands on the stage, and whether any of it lies outside. */
 const DESCRIBE_STAGE = `(() => {
   const stage = document.querySelector('section[aria-label="Mensajes y aliados"]')
-  if (!stage) return { title: document.querySelector('figure img') ? 'cover' : 'nothing', isCut: false }
+  if (!stage) {
+    const header = getComputedStyle(document.querySelector('article > div header'))
+    return { title: document.querySelector('figure img') ? 'cover' : 'nothing', isCut: header.opacity !== '0' }
+  }
   const frame = stage.getBoundingClientRect()
   const texts = [...stage.querySelectorAll('h2, p, li, blockquote, figcaption')]
   const isCut = texts.some((text) => {

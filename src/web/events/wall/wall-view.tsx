@@ -23,7 +23,8 @@ const SCALE = 'text-[max(1rem,min(3.1vw,1.8vh))] lg:text-[max(1rem,min(1.69vw,3v
 function WallHeader({ event, name, ended }: { event: Event; name: string; ended: boolean }) {
   const size = name.length > LONG_NAME ? 'text-[1.5em]' : 'text-[1.8em] lg:text-[2.3em]'
   return (
-    <header className="min-w-0">
+    // On a television the picture stands over it, and would leave its edges in view.
+    <header className="min-w-0 lg:has-[~figure:not([hidden])]:opacity-0">
       {!ended && (
         <p className="line-clamp-1 font-semibold wrap-anywhere lg:text-[1.1em]">
           {formatInvitation(event)}
