@@ -60,14 +60,19 @@ test('deletes an event without contributions', async ({ page }) => {
 })
 
 test('changes, moves and deletes goals', async ({ page }) => {
-  const { id, slug } = await createTestEvent(host, { goals: ['Cuna', 'Tina'] })
+  const { id, slug } = await createTestEvent(host, { goals: ['Cuna', 'Tina', 'Silla'] })
   await page.goto(`/events/${slug}/edit`)
-  await page.getByRole('tab', { name: 'Sueños (2)' }).click()
+  await page.getByRole('tab', { name: 'Sueños (3)' }).click()
   await page.getByRole('button', { name: 'Cambiar el orden' }).click()
   await page.getByRole('button', { name: 'Subir: Tina' }).click()
-  await expect.poll(() => listGoalNames(host, id)).toEqual(['Tina', 'Cuna'])
-  await page.getByRole('button', { name: 'Mover al principio: Cuna' }).click()
-  await expect.poll(() => listGoalNames(host, id)).toEqual(['Cuna', 'Tina'])
+  await expect.poll(() => listGoalNames(host, id)).toEqual(['Tina', 'Cuna', 'Silla'])
+  const place = page.getByLabel('Lugar: Tina')
+  await expect(place).toHaveValue('1')
+  await place.fill('3')
+  await place.press('Enter')
+  await expect.poll(() => listGoalNames(host, id)).toEqual(['Cuna', 'Silla', 'Tina'])
+  await expect(place).toHaveValue('3')
+  await expect(place).toBeFocused()
   await page.getByRole('button', { name: 'Listo' }).click()
   await page.getByRole('button', { name: 'Editar sueño: Cuna' }).click()
   await page.getByLabel('Nombre del sueño').fill('Moisés')
@@ -77,7 +82,7 @@ test('changes, moves and deletes goals', async ({ page }) => {
   await page.getByRole('button', { name: 'Eliminar sueño: Tina' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Eliminar sueño' }).click()
   await expect(page.getByText('Sueño eliminado')).toBeVisible()
-  expect(await listGoalNames(host, id)).toEqual(['Moisés'])
+  expect(await listGoalNames(host, id)).toEqual(['Moisés', 'Silla'])
 })
 
 test('is allowed for the owner only', async ({ page }) => {

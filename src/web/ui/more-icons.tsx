@@ -17,7 +17,6 @@ export const PrintIcon = icon('M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z')
 export const ClockIcon = icon('M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 7.5V12l3 2.5')
 export const UndoIcon = icon('M9 14 4.5 9.5 9 5M5 9.5h9a5.5 5.5 0 0 1 0 11h-3')
 export const MoreIcon = icon('M5 12h.1M12 12h.1M19 12h.1')
-export const ToTopIcon = icon('M5.5 4.5h13M12 20V8.5m0 0-5 5m5-5 5 5')
 export const FilterIcon = icon('M4 7h16M7 12h10M10 17h4')
 export const PhoneIcon = icon(
   'M4.5 4h4l2 4.5-2.3 1.7a11.5 11.5 0 0 0 5.6 5.6l1.7-2.3 4.5 2v4c0 .6-.4 1-1 1A15.5 15.5 0 0 1 3.5 5c0-.6.4-1 1-1z',

@@ -7,25 +7,27 @@ import { GoalPicture } from '#web/events/pictures/picture-image.tsx'
 import { useHashTarget } from '#web/shell/page/use-hash-target.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { controlStyle } from '#web/ui/fields/field-frame.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { EditIcon, ToTopIcon } from '#web/ui/more-icons.tsx'
+import { EditIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { DeleteGoal, GoalForm } from './goal-form.tsx'
 
-const MOVES = ['Mover al principio', 'Subir', 'Bajar'] as const
+const MOVES = ['Subir', 'Bajar'] as const
 
-export type Move = (typeof MOVES)[number]
+export type Move = (typeof MOVES)[number] | 'Lugar'
 
 interface GoalRowProps {
   goal: Goal
   isOpenFirst: boolean
-  /** While the order is changed: takes the goal to another place, from 0. */
-  onMove?: ((move: Move, to: number) => void) | undefined
+  /** While the order is changed: takes the goal to another place, from 0; `by` gets the focus there. */
+  onMove?: ((to: number, by: Move | null) => void) | undefined
   place: number
-  isLast: boolean
+  /** How many goals there are. */
+  count: number
 }
 
-export function GoalRow({ goal, isOpenFirst, onMove, place, isLast }: GoalRowProps) {
+export function GoalRow({ goal, isOpenFirst, onMove, place, count }: GoalRowProps) {
   const [state, setState] = useState<'initial' | 'open' | 'closed'>(
     isOpenFirst ? 'open' : 'initial',
   )
@@ -55,6 +57,7 @@ export function GoalRow({ goal, isOpenFirst, onMove, place, isLast }: GoalRowPro
         </>
       ) : (
         <div className="flex items-center gap-3 sm:gap-6">
+          {onMove && <PlaceField key={place} {...{ goal, onMove, place, count }} />}
           <GoalPicture
             goal={goal}
             className={classNames('size-14 shrink-0 rounded-sm', onMove && 'max-sm:hidden')}
@@ -80,7 +83,7 @@ export function GoalRow({ goal, isOpenFirst, onMove, place, isLast }: GoalRowPro
             </p>
           </div>
           {onMove ? (
-            <MoveButtons {...{ goal, onMove, place, isLast }} />
+            <MoveButtons {...{ goal, onMove, place, count }} />
           ) : (
             <Button
               variant="quiet"
@@ -98,16 +101,39 @@ export function GoalRow({ goal, isOpenFirst, onMove, place, isLast }: GoalRowPro
   )
 }
 
-type MoveButtonsProps = Required<Omit<GoalRowProps, 'isOpenFirst'>>
+type MoveProps = Required<Omit<GoalRowProps, 'isOpenFirst'>>
+
+/** The number of the goal's place: another one takes it there. */
+function PlaceField({ goal, onMove, place, count }: MoveProps) {
+  const move = (field: HTMLInputElement, by: Move | null) => {
+    const wanted = Math.min(Number.parseInt(field.value, 10), count)
+    field.value = `${place + 1}`
+    if (wanted >= 1 && wanted !== place + 1) onMove?.(wanted - 1, by)
+  }
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      enterKeyHint="done"
+      autoComplete="off"
+      aria-label={`Lugar: ${goal.name}`}
+      data-move="Lugar"
+      defaultValue={place + 1}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onBlur={({ currentTarget }) => move(currentTarget, null)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && move(currentTarget, 'Lugar')}
+      className={classNames(controlStyle, 'max-w-12 shrink-0 px-1 text-center tabular-nums')}
+    />
+  )
+}
 
 const MOVE_ICONS = {
-  'Mover al principio': <ToTopIcon />,
   Subir: <ChevronDownIcon className="rotate-180" />,
   Bajar: <ChevronDownIcon />,
 }
 
-function MoveButtons({ goal, onMove, place, isLast }: MoveButtonsProps) {
-  const target = { 'Mover al principio': 0, Subir: place - 1, Bajar: place + 1 }
+function MoveButtons({ goal, onMove, place, count }: MoveProps) {
+  const target = { Subir: place - 1, Bajar: place + 1 }
   return (
     <div className="flex shrink-0">
       {MOVES.map((move) => (
@@ -117,8 +143,8 @@ function MoveButtons({ goal, onMove, place, isLast }: MoveButtonsProps) {
           size="icon"
           aria-label={`${move}: ${goal.name}`}
           data-move={move}
-          disabled={move === 'Bajar' ? isLast : place === 0}
-          onClick={() => onMove?.(move, target[move])}
+          disabled={target[move] < 0 || target[move] === count}
+          onClick={() => onMove?.(target[move], move)}
         >
           {MOVE_ICONS[move]}
         </Button>

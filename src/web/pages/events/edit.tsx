@@ -40,19 +40,19 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
   const goals = event.goals.filter(hasAmounts)
   const fetcher = useFetcher()
   const list = useRef<HTMLUListElement>(null)
-  const lastMove = useRef<{ goalId: string; move: Move } | null>(null)
+  const lastMove = useRef<{ goalId: string; by: Move } | null>(null)
   const [isOrdering, setIsOrdering] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: restores the focus that a moved row lost
   useEffect(() => {
     if (!lastMove.current) return
-    const { goalId, move } = lastMove.current
+    const { goalId, by } = lastMove.current
     lastMove.current = null
     const row = list.current?.querySelector(`#${CSS.escape(buildEditGoalAnchor(goalId))}`)
-    row?.querySelector<HTMLElement>(`[data-move="${move}"]`)?.focus()
+    row?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus()
   }, [event.goals])
-  const reorder = (goalId: string, move: Move, to: number) => {
+  const reorder = (goalId: string, to: number, by: Move | null) => {
     if (fetcher.state !== 'idle') return
-    lastMove.current = { goalId, move }
+    lastMove.current = by && { goalId, by }
     const priorities = JSON.stringify(reorderGoal(goals, goalId, to))
     void fetcher.submit({ intent: 'order-goals', priorities }, { method: 'post' })
   }
@@ -67,14 +67,19 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
         />
       )}
       {goals.length > 1 && (
-        <Button
-          variant="quiet"
-          className="justify-self-end"
-          aria-pressed={isOrdering}
-          onClick={() => setIsOrdering(!isOrdering)}
-        >
-          {isOrdering ? 'Listo' : 'Cambiar el orden'}
-        </Button>
+        <div className="flex items-center justify-end gap-3">
+          {isOrdering && (
+            <p className="grow text-sm text-muted">Escribe su lugar, o súbelo y bájalo.</p>
+          )}
+          <Button
+            variant="quiet"
+            className="shrink-0"
+            aria-pressed={isOrdering}
+            onClick={() => setIsOrdering(!isOrdering)}
+          >
+            {isOrdering ? 'Listo' : 'Cambiar el orden'}
+          </Button>
+        </div>
       )}
       <ul
         ref={list}
@@ -86,8 +91,8 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
             goal={goal}
             isOpenFirst={goal.id === editedId}
             place={place}
-            isLast={place === goals.length - 1}
-            onMove={isOrdering ? (move, to) => reorder(goal.id, move, to) : undefined}
+            count={goals.length}
+            onMove={isOrdering ? (to, by) => reorder(goal.id, to, by) : undefined}
           />
         ))}
       </ul>
