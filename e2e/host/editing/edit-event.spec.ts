@@ -75,6 +75,8 @@ test('changes, moves and deletes goals', async ({ page }) => {
   await expect(place).toBeFocused()
   await page.getByRole('button', { name: 'Listo' }).click()
   await page.getByRole('button', { name: 'Editar sueño: Cuna' }).click()
+  const edited = page.getByRole('listitem').filter({ hasText: 'Nombre del sueño' })
+  await expect(edited).toHaveText(/^Nombre del sueño.*JPEG, PNG/)
   await page.getByLabel('Nombre del sueño').fill('Moisés')
   await page.getByRole('button', { name: 'Guardar sueño' }).click()
   await expect(page.getByText('Sueño guardado')).toBeVisible()

@@ -45,14 +45,16 @@ export function GoalRow({ goal, isOpenFirst, onMove, place, count }: GoalRowProp
     >
       {state === 'open' ? (
         <>
-          <PictureField
-            eventId={goal.eventId}
-            goalId={goal.id}
-            picture={goal.picture}
-            subject={goal.name}
-            shape="square"
-          />
           <GoalForm goal={goal} onClose={() => setState('closed')} />
+          <div className="border-t border-line pt-5">
+            <PictureField
+              eventId={goal.eventId}
+              goalId={goal.id}
+              picture={goal.picture}
+              subject={goal.name}
+              shape="square"
+            />
+          </div>
           {goal.contributionsCount === 0 && <DeleteGoal goal={goal} />}
         </>
       ) : (
