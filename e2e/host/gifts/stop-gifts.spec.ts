@@ -35,11 +35,13 @@ test('a host who wants no more gifts keeps the party, and guests still answer', 
     await page.getByRole('button', { name: 'Cerrar evento' }).tap()
     const closing = page.getByRole('dialog', { name: '¿Cerrar este evento?' })
     await expect(closing.getByText('La fiesta es el viernes 10')).toBeInViewport()
+    const nothing = closing.getByText('Nada', { exact: true })
+    await expect(nothing).toBeInViewport({ ratio: 1 })
     await expect(closing).toContainText(
       'la página pierde la fecha, el lugar, «¿Vas a ir?» y «Yo lo llevo»',
     )
     await expect(closing).toContainText('ven tu mensaje de agradecimiento y tus novedades')
-    await closing.getByText('Nada', { exact: true }).tap()
+    await nothing.tap()
     await expect(closing).toContainText('quien tenga cuenta, también tus novedades')
     await expectAccessible(page)
     await closing.getByRole('button', { name: 'Mejor solo dejar de recibir aportaciones' }).tap()

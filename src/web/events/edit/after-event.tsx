@@ -73,14 +73,14 @@ export function AfterEventChoice({ event, value, onChange }: AfterEventChoicePro
 /** The head of the thank-you page, drawn small. */
 function ThanksPreview({ event }: { event: Event }) {
   return (
-    <span aria-hidden="true" className="flex h-44 flex-col bg-paper text-center">
+    <span aria-hidden="true" className="flex h-24 flex-col bg-paper text-center sm:h-44">
       <ThemeHero theme={event.theme} size="card">
         {/* Small enough for its long word with the spacing that a reader may set (WCAG 1.4.12). */}
         <span className="block px-1 pt-3 font-display text-sm leading-tight">
           {THANK_YOU_TITLE}
         </span>
       </ThemeHero>
-      <span className="m-2 rounded-sm bg-surface p-2 shadow-card">
+      <span className="m-2 rounded-sm bg-surface p-2 shadow-card max-sm:hidden">
         <span className="line-clamp-2 text-sm leading-tight">
           {event.thankYouMessage || THANK_YOU_DEFAULT}
         </span>
@@ -121,7 +121,7 @@ function RestrictedPreview() {
   return (
     <span
       aria-hidden="true"
-      className="grid h-44 content-center justify-items-center gap-2 bg-sunk px-3 text-center text-sm"
+      className="grid h-24 content-center justify-items-center gap-2 bg-sunk px-3 text-center text-sm sm:h-44"
     >
       <span className="block w-20">
         <Illustration name="nest" />

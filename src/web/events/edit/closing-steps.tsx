@@ -138,7 +138,7 @@ function PartyLost({ event, onStop }: { event: Event; onStop: () => void }) {
         )
       }
     >
-      Al cerrar, la página pierde {lost}, también para quien ya dijo que va
+      Al cerrar, la página pierde {lost}
       {event.asksRsvp && ', y no salen recordatorios'}.
     </Banner>
   )
