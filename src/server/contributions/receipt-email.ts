@@ -34,6 +34,7 @@ export function renderReceipt(
   return renderReceiptEmail({
     contributorName: contribution.contributor_name,
     hostNames: context.host_names,
+    ownerName: context.owner_name,
     eventName: context.event_name,
     goalName: context.goal_name,
     feesPaidBy: contribution.fees_paid_by,

@@ -4,7 +4,7 @@ import { FOLIO_CHARACTERS, FOLIO_LENGTH, formatFolio } from '#contract/contribut
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { selectHostNames } from '#server/event-records/cohosts-store.ts'
 import type { ProviderCharge } from '#server/stripe/payments.ts'
-import { emailAddressSql, fullNameSql } from '#server/users/store.ts'
+import { emailAddressSql, fullNameSql, selectPublicName } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
 export type NewContribution = Insertable<Schema['contributions']>
@@ -168,6 +168,7 @@ export function readEmailContext(tx: Tx, contributionId: string) {
       'events.name as event_name',
       'events.slug as event_slug',
       selectHostNames.as('host_names'),
+      selectPublicName().as('owner_name'),
       'events.gift_emails_since as host_gift_emails_since',
       'events.thank_you_message',
       'events.theme as event_theme',

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertNotHeld, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { listHostNames } from '#server/events/page/host-names.ts'
+import { listHostNames, presentHost } from '#server/events/page/host-names.ts'
 import type { Call } from '#server/http/bind.ts'
 import {
   createRateLimitError,
@@ -52,6 +52,7 @@ async function emailGiver(
   await countThanks(deps, tx, event.host_id, gift.email)
   const email = renderThankYouEmail({
     hostNames: listHostNames(event),
+    ownerName: presentHost(event).publicName,
     eventName: event.name,
     gifts: [],
     note,

@@ -150,6 +150,7 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
     if (!thanks?.message) return
     const email = renderThankYouEmail({
       hostNames: context.host_names,
+      ownerName: context.owner_name,
       eventName: context.event_name,
       gifts: thanks.gifts.map(({ folio, goal_name }) => ({ folio, goalName: goal_name })),
       note: thanks.message,

@@ -8,7 +8,7 @@ import {
   buildUnsubscribeUrl,
 } from '#server/event-emails/unsubscribe-link.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { listHostNames } from '#server/events/page/host-names.ts'
+import { listHostNames, presentHost } from '#server/events/page/host-names.ts'
 import { findEventAfterwards } from '#server/events/page/store.ts'
 import { emailCounter, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
@@ -46,6 +46,7 @@ function addressUpdate(
     eventName: event.name,
     theme: event.theme,
     hostNames: listHostNames(event),
+    ownerName: presentHost(event).publicName,
     updateUrl: `${config.publicUrl}${buildEventPath(event.slug)}#${buildUpdateAnchor(update.id)}`,
     unsubscribeUrl: buildUnsubscribeUrl(config, event.id, to),
     unsubscribePageUrl: buildUnsubscribePageUrl(config, event.id, to),

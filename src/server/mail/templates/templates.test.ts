@@ -106,7 +106,8 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
   const url = 'https://ciguena.mx/x?token=abc'
   const names = { firstName: typed, hostFirstName: typed, contributorName: typed, name: typed }
   const texts = { eventName: typed, goalName: typed, subject: typed, message: typed, note: typed }
-  const person = { ...names, ...texts, hostNames: [typed], thankYouMessage: typed, reason: typed }
+  const hosts = { hostNames: [typed], ownerName: typed }
+  const person = { ...names, ...texts, ...hosts, thankYouMessage: typed, reason: typed }
   const theme = 'mar' as const
   const facts = { ...person, folio: 'CIG-7F3K-92', eventUrl: EVENT_URL, theme }
   const refund = { ...facts, amount: 100_000, total: 113_900 }

@@ -23,6 +23,7 @@ export const received: Parameters<typeof renderContributionReceivedEmail>[0] = {
 export const receipt: Parameters<typeof renderReceiptEmail>[0] = {
   contributorName: 'Tía Chela',
   hostNames: ['Ana', 'Iván'],
+  ownerName: 'Ana López',
   eventName: 'La llegada de Lucía',
   goalName: 'Cuna',
   feesPaidBy: 'CONTRIBUTOR',

@@ -14,6 +14,8 @@ export interface UpdateEmailValues {
   eventName: string
   theme: EventTheme
   hostNames: readonly string[]
+  /** The owner's name: as the only host they are one person, whatever their surname joins. */
+  ownerName: string
   updateUrl: string
   /** To which mail programs post to end the event's emails, and the page where people do. */
   unsubscribeUrl: string
@@ -27,11 +29,11 @@ const describePictures = (count: number) =>
 
 /** To whoever left an address: what the hosts tell everybody. Mail programs show a button that ends these. */
 export function renderUpdateEmail(values: UpdateEmailValues): RenderedEmail {
-  const { text, birth, pictures, eventName, theme, hostNames } = values
+  const { text, birth, pictures, eventName, theme, hostNames, ownerName } = values
   const names = joinNames(hostNames)
   const heading = birth && `¡${formatBirthHeading(birth)}!`
   const facts = birth ? listBirthFacts(birth).join(' · ') : ''
-  const tell = isPlural(hostNames) ? 'cuentan' : 'cuenta'
+  const tell = isPlural(hostNames, ownerName) ? 'cuentan' : 'cuenta'
   const email = renderEmail({
     theme,
     subject: heading ?? `Novedades de ${eventName}`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { EVENT_URL, receipt, received, toVisibleText } from '../testing.ts'
-import { renderContributionReceivedEmail } from './contributions.ts'
+import { renderContributionReceivedEmail, renderThankYouEmail } from './contributions.ts'
 import { renderReceiptEmail } from './receipts.ts'
 
 /** Relative luminance (WCAG 2.2). */
@@ -91,6 +91,16 @@ describe('the receipt', () => {
     expect(without.text).toContain('Ana te agradece tu aportación')
     expect(without.text).not.toContain('— Ana')
   })
+})
+
+it('thanks come from one host alone, whatever their surname joins', () => {
+  const name = 'María Ruiz y Gasset'
+  const values = { ...receipt, hostNames: [name], ownerName: name }
+  expect(renderReceiptEmail(values).text).toContain(`${name} te agradece tu`)
+  const { subject } = renderThankYouEmail({ ...values, gifts: [], note: 'Gracias' })
+  expect(subject).toBe(`${name} te da las gracias`)
+  const couple = { ...values, ownerName: 'María Ruiz' }
+  expect(renderReceiptEmail(couple).text).toContain(`${name} te agradecen tu`)
 })
 
 it('wears the theme of its event, readable in light and in dark mail programs', () => {

@@ -15,6 +15,8 @@ function nameThankedGifts(count: number): string {
  */
 export function renderThankYouEmail(values: {
   hostNames: readonly string[]
+  /** The owner's name: as the only host they are one person, whatever their surname joins. */
+  ownerName: string
   eventName: string
   /** None for a gift that came another way (`R24`). */
   gifts: readonly { folio: string; goalName: string | null }[]
@@ -24,7 +26,7 @@ export function renderThankYouEmail(values: {
 }) {
   const { gifts } = values
   const hosts = joinNames(values.hostNames)
-  const verb = isPlural(values.hostNames) ? 'te dan' : 'te da'
+  const verb = isPlural(values.hostNames, values.ownerName) ? 'te dan' : 'te da'
   return renderEmail({
     theme: values.theme,
     subject: `${hosts} ${verb} las gracias`,

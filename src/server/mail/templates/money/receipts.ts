@@ -51,6 +51,8 @@ export function renderReceiptEmail(
   values: Omit<ContributionFacts, 'hostFirstName'> & {
     /** Who organizes: the event's list of hosts, or the owner's full name alone. */
     hostNames: readonly string[]
+    /** The owner's name: as the only host they are one person, whatever their surname joins. */
+    ownerName: string
     feesPaidBy: FeesPaidBy
     /** In centavos, as are the other three amounts. */
     base: Centavos
@@ -67,7 +69,7 @@ export function renderReceiptEmail(
   },
 ) {
   const hosts = joinNames(values.hostNames)
-  const verb = isPlural(values.hostNames) ? 'te agradecen' : 'te agradece'
+  const verb = isPlural(values.hostNames, values.ownerName) ? 'te agradecen' : 'te agradece'
   return renderEmail({
     theme: values.theme,
     subject: `Gracias por tu aportación a ${values.eventName}`,
