@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 /** The lines that the word of the form's button takes. */
 const COUNT_LINES = `(() => {
   const range = document.createRange()
-  range.selectNodeContents(document.querySelector('#escritorio form button[type=submit]'))
+  range.selectNodeContents(document.querySelector('[data-wide] form button[type=submit]'))
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
 })()`
 

@@ -91,17 +91,19 @@ test('the desk runs the nightly check now, and says when it is over', async ({ p
   ).toBeVisible()
 })
 
-test('the one skip link leads past the search and the menu of the desk', async ({ page }) => {
+test('the one skip link leads past the search and the menu of the desk, to the page’s actions', async ({
+  page,
+}) => {
   await signInAs(page, admin)
-  await page.goto('/admin/contributions')
-  await expect(page.getByRole('table', { name: 'Aportaciones' })).toBeVisible()
+  await page.goto(`/admin/hosts/${(await createHost()).user.id}`)
+  await expect(page.getByRole('navigation', { name: 'En esta página' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Saltar/ })).toHaveCount(1)
   await expect(page.getByRole('link', { name: 'Saltar al contenido' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.locator('#escritorio')).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('searchbox', { name: 'Buscar' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toBeFocused()
 })
 
 test('an admin who signs in begins at the desk', async ({ page }) => {

@@ -181,7 +181,8 @@ function PageNavs({ parts, isPending }: Required<Pick<AdminFrameProps, 'parts' |
         </Fragment>,
       ]
   const links = parts.length > 0 ? [<PageParts key="parts" parts={parts} />] : []
-  return hash ? [...links, ...bars] : [...bars, ...links]
+  const isAtPart = hash !== '' && hash !== `#${DESK_CONTENT_ID}`
+  return isAtPart ? [...links, ...bars] : [...bars, ...links]
 }
 
 interface AdminFrameProps {
@@ -222,13 +223,13 @@ export function AdminFrame({
         <PageBanner
           isCompact
           title={title}
+          titleId={DESK_CONTENT_ID}
           trail={hasDeskCrumb ? [ADMIN, ...steps] : steps}
           text={text}
           action={action}
         />
         <div
           ref={content}
-          id={DESK_CONTENT_ID}
           data-wide
           tabIndex={-1}
           className="page-column grid grid-cols-1 gap-4 pt-3 pb-8 sm:gap-6 focus:outline-none"

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { PAGE_TITLE_ID } from '#web/ui/layout/page-banner.tsx'
+import { DESK_CONTENT_ID } from '#web/shell/page/page.tsx'
 import { readTrailState } from '../lists/list-trail.tsx'
 
 interface LeftLink {
@@ -45,7 +45,7 @@ const LOWEST_HEADING = 0.7
 
 /** Scrolls a part that fits on one screen with the title back to the title: whose it is stays in view. */
 function keepTitleInView(part: HTMLElement): void {
-  const title = document.getElementById(PAGE_TITLE_ID)
+  const title = document.getElementById(DESK_CONTENT_ID)
   if (!title) return
   const height = part.getBoundingClientRect().bottom - title.getBoundingClientRect().top
   if (height <= window.innerHeight * LOWEST_HEADING) title.scrollIntoView({ block: 'start' })
@@ -56,7 +56,7 @@ function focusPart(content: Element, hash: string): boolean {
   const part = hash ? content.querySelector<HTMLElement>(`#${CSS.escape(hash.slice(1))}`) : null
   if (!part) return false
   part.tabIndex = -1
-  part.setAttribute('aria-describedby', PAGE_TITLE_ID)
+  part.setAttribute('aria-describedby', DESK_CONTENT_ID)
   const isFocused = focusInView(part, 'start')
   keepTitleInView(part)
   return isFocused
@@ -66,7 +66,7 @@ function focusPart(content: Element, hash: string): boolean {
 function focusStart(content: Element, hash: string): void {
   if (isTyping() || focusPart(content, hash)) return
   if (document.activeElement?.localName === 'main')
-    document.getElementById(PAGE_TITLE_ID)?.focus({ preventScroll: true })
+    document.getElementById(DESK_CONTENT_ID)?.focus({ preventScroll: true })
 }
 
 /**

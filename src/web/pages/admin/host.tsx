@@ -227,13 +227,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame
       title={host.fullName}
-      text={
-        <>
-          <MailLink address={host.email} className="text-base" />
-          {!host.emailVerified && ' (sin confirmar: pudo registrarlo otra persona)'} · Registro:{' '}
-          {formatShortDate(host.createdAt)}
-        </>
-      }
+      text={`Registro: ${formatShortDate(host.createdAt)}`}
       trail={[{ label: 'Usuarios', to: PATHS.adminUsers }]}
       action={
         <>
@@ -255,6 +249,12 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
     >
       <Suspension since={host.suspendedAt} trail={records.trail} />
       <dl className="flex flex-wrap gap-x-5 gap-y-2 sm:gap-x-8 sm:gap-y-3">
+        <InlineFact name="Correo">
+          <MailLink address={host.email} />
+          {' · '}
+          {host.emailVerified ? 'confirmado' : 'sin confirmar: pudo registrarlo otra persona'}
+          {host.pendingEmail && `, cambia a ${host.pendingEmail}`}
+        </InlineFact>
         <InlineFact name="Cuenta">
           <AccountBadge user={host} />
         </InlineFact>
@@ -276,10 +276,6 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
             {formatInteger(payoutAccounts.total)}
           </InlineFact>
         )}
-        <InlineFact name="Correo">
-          {host.emailVerified ? 'Confirmado' : 'Sin confirmar'}
-          {host.pendingEmail && `, cambia a ${host.pendingEmail}`}
-        </InlineFact>
         <InlineFact name="Sesiones abiertas">{formatInteger(analytics.openSessions)}</InlineFact>
       </dl>
       {isHost && <HostParts loaded={loaderData} isPayoutDue={isPayoutDue} />}

@@ -71,5 +71,5 @@ export function PageNotice(props: Omit<EmptyStateProps, 'level'>) {
   )
 }
 
-/** Where the skip link leads at the desk: past its search and its links. */
+/** The title of a page of the desk: its skip link leads there, past search and menu, and right before the page's actions. */
 export const DESK_CONTENT_ID = 'escritorio'

@@ -45,6 +45,8 @@ const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
 
 export interface PageBannerProps {
   title: ReactNode
+  /** Of the title, which then can be focused. */
+  titleId?: string
   breadcrumb: readonly BreadcrumbItem[]
   /** In a page of the server the browser focuses the title: the answer to a form begins there. */
   isAnswer?: boolean
@@ -55,11 +57,10 @@ export interface PageBannerProps {
   isCompact?: boolean
 }
 
-export const PAGE_TITLE_ID = 'titulo'
-
 /** The head of a page: breadcrumb, title, main action. */
 export const PageBanner = ({
   title,
+  titleId,
   breadcrumb,
   isAnswer = false,
   text,
@@ -82,8 +83,8 @@ export const PageBanner = ({
       >
         <div className={classNames('grid min-w-0', isCompact ? 'grow gap-1 sm:basis-64' : 'gap-2')}>
           <h1
-            id={PAGE_TITLE_ID}
-            {...((isAnswer || isCompact) && { tabIndex: -1, autoFocus: isAnswer })}
+            id={titleId}
+            {...((isAnswer || titleId) && { tabIndex: -1, autoFocus: isAnswer })}
             className={classNames(
               'wrap-anywhere',
               // The desk moves the focus here: whoever uses the keyboard sees where it is.
