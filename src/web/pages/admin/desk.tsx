@@ -4,14 +4,19 @@ import { DeskNav } from '#web/admin/frame/desk-nav.tsx'
 import { DeskSearch } from '#web/admin/frame/desk-search.tsx'
 
 /**
- * Ctrl+Enter, or ⌘+Enter, in a text of several lines or on a usual reason presses the button that sends
- * it, as in other desks.
+ * Ctrl+Enter, or ⌘+Enter, in a text of several lines, on a usual reason or in a field of a dialog presses the
+ * button that sends it, as in other desks.
  */
 function sendByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, target } = event
   const isSend = key === 'Enter' && (ctrlKey || metaKey)
-  if (!isSend || !(target instanceof Element) || !target.matches('textarea, [aria-pressed]')) return
-  const { form } = target as HTMLTextAreaElement | HTMLButtonElement
+  if (
+    !isSend ||
+    !(target instanceof Element) ||
+    !target.matches('textarea, [aria-pressed], dialog input')
+  )
+    return
+  const { form } = target as HTMLTextAreaElement | HTMLButtonElement | HTMLInputElement
   const button = [...(form?.elements ?? [])].find((each) => each.matches('[type=submit]'))
   if (!(button instanceof HTMLElement)) return
   event.preventDefault()

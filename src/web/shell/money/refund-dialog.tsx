@@ -189,14 +189,6 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
             Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.
           </p>
         </div>
-        {side.reasonHint && (
-          <ReasonField
-            usual={side.usualReasons}
-            preset={side.knownReason}
-            hint={side.reasonHint}
-            error={errors.reason}
-          />
-        )}
         <MoneyField
           name="amount"
           label="Cuánto de la aportación"
@@ -216,6 +208,14 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
             <p>{explainMissingFigures(amount, left)}</p>
           )}
         </div>
+        {side.reasonHint && (
+          <ReasonField
+            usual={side.usualReasons}
+            preset={side.knownReason}
+            hint={side.reasonHint}
+            error={errors.reason}
+          />
+        )}
       </form>
     </Dialog>
   )
