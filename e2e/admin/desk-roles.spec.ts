@@ -120,8 +120,17 @@ test('an admin gives a role on a phone and takes it again, and both of them get 
   await opener.click()
   await dialog.getByLabel('Cambio').selectOption('Quitar Soporte')
   await dialog.getByLabel('Motivo').fill('Terminó su turno')
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/api/admin/users/*/roles', async (route) => {
+    await closed.promise
+    await route.continue()
+  })
   await send.click()
-  await expect(page.getByText('Ya no tiene el rol Soporte')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+  await expect(dialog).toHaveCount(0)
+  closed.resolve()
+  await expect(page.getByText('Ya no tiene el rol Soporte'), 'it was sent before').toBeVisible()
   await expect(person.call('GET /admin/queue')).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expectAccessible(page)
   await page.goto(`/admin/hosts/${admin.user.id}`)

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useFetcher } from 'react-router'
+import { type FetcherWithComponents, useFetcher } from 'react-router'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { ReasonField } from '#web/forms/reason-field.tsx'
 import { type Rules, required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
@@ -61,7 +61,14 @@ export const KeyHint = ({ children }: { children: string }) => (
   </>
 )
 
-/** Asks an admin for a reason, then submits to the page's action; closes once the page shows what it did. */
+type Answer = FormFailure | { done: true; text?: string }
+
+interface ReasonDialogProps extends ReasonQuestion {
+  fetcher: FetcherWithComponents<Answer | undefined>
+  onClose: () => void
+}
+
+/** Asks an admin for a reason, then submits to the page's action. */
 function ReasonDialog({
   act,
   name,
@@ -70,24 +77,18 @@ function ReasonDialog({
   rules,
   children,
   further,
+  fetcher,
   onClose,
-}: ReasonQuestion & { onClose: () => void }) {
+}: ReasonDialogProps) {
   const formId = useId()
   const textId = useId()
   const [label, nameAct] = useState<string | null>(null)
-  const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
   const answer = fetcher.data
   const failure = answer && 'message' in answer ? answer : undefined
   const { errors, message, form } = useFieldErrors(
     act.optionalReason ? { ...rules } : { ...rules, reason: required },
     failure,
   )
-  const done = fetcher.state === 'idle' && answer && 'done' in answer ? answer : undefined
-  useEffect(() => {
-    if (!done) return
-    toast.success(done.text ?? act.done)
-    onClose()
-  }, [done, act, onClose])
   return (
     <Dialog
       open
@@ -157,11 +158,17 @@ const AskingContext = createContext<Asking>({ ask: outside, follow: outside })
  */
 export function ReasonDialogs({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<ReasonQuestion | null>(null)
+  const page = useId()
+  const [asked, setAsked] = useState({ count: 0, done: '' })
+  // A call for each question, which ends also if its dialog is closed before.
+  const fetcher = useFetcher<Answer>({ key: `${page}${asked.count}` })
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const asker = useRef<{ by: string; around: readonly Element[] } | null>(null)
   const asking = useMemo<Asking>(
     () => ({
       ask: (by, next, button) => {
         asker.current = { by, around: listAround(button) }
+        setAsked(({ count }) => ({ count: count + 1, done: next.act.done }))
         setQuestion(next)
       },
       follow: (by, next) => {
@@ -174,6 +181,13 @@ export function ReasonDialogs({ children }: { children: ReactNode }) {
   )
   const close = useCallback(() => setQuestion(null), [])
   useEffect(() => {
+    if (!answer) return
+    if ('done' in answer) {
+      toast.success(answer.text ?? asked.done)
+      close()
+    } else if (!asker.current) toast.error(answer.message)
+  }, [answer, asked, close])
+  useEffect(() => {
     if (question || !asker.current) return
     if (document.activeElement === document.body) leaveFocus(asker.current.around)
     asker.current = null
@@ -181,7 +195,9 @@ export function ReasonDialogs({ children }: { children: ReactNode }) {
   return (
     <AskingContext value={asking}>
       {children}
-      {question && <ReasonDialog {...question} onClose={close} />}
+      {question && (
+        <ReasonDialog key={asked.count} {...question} fetcher={fetcher} onClose={close} />
+      )}
     </AskingContext>
   )
 }
