@@ -254,6 +254,8 @@ test('the desk reads what the provider asks of a restricted host', async ({ page
   }).toPass()
   await expect(account).toContainText(/Le falta.*(Su|Una foto de su) /)
   await expect(account).toContainText('Venció el plazo de lo que pide')
+  const parts = page.getByRole('navigation', { name: 'En esta página' })
+  await expect(parts.getByRole('link').first()).toHaveText('Cuenta de pagos')
   const payouts = page.getByRole('region', { name: 'Depósitos a su banco' })
   await expect(payouts).toContainText('El proveedor no deposita por ahora')
   await expect(page.getByRole('main')).not.toContainText('Stripe')

@@ -84,6 +84,7 @@ export type AdminEvent = z.output<typeof adminEvent>
 export const adminUser = user.extend({
   suspendedAt: z.string().nullable(),
   totalEvents: z.int(),
+  areDepositsStopped: z.boolean(),
 })
 export type AdminUser = z.output<typeof adminUser>
 
@@ -274,7 +275,6 @@ export const listUsers = endpoint('GET /users', {
   summary: 'Personas con cuenta, de la más nueva a la más vieja si no se pide otro orden.',
   access,
   rateLimits: LIST_LIMITS,
-  /** Without an order the newest come first; of a search, the likeliest. */
   query: userFilter.extend({ order: userOrder.optional(), ...pageQuery.shape }),
   reply: z.object({ users: z.array(adminUser), hasMore, pagination }),
 })

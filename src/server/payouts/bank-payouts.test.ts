@@ -163,15 +163,23 @@ describe('a payout to the bank', () => {
     await payOut('failed', own)
     const query = { hostId: own.host.user.id }
     const list = async () => (await admin.call('GET /admin/payouts', { query })).payouts
+    const search = { search: own.host.email }
+    const listStopped = async () =>
+      [
+        ...(await admin.call('GET /users', { query: search })).users,
+        ...(await admin.call('GET /admin/search', { query: search })).users.rows,
+      ].map(({ areDepositsStopped }) => areDepositsStopped)
     const [failed] = await list()
     const params = { id: failed?.id ?? '' }
     await admin.call('POST /admin/payouts/:id/resolve', { params, body: { reason: 'Ya llamamos' } })
+    expect(await listStopped()).toEqual([true, true])
     expect(await list()).toMatchObject([{ isWaiting: false, isStopping: true }])
     expect(await readFailed(own.host)).toMatchObject({ status: 'failed' })
     await payOut('failed', own)
     expect((await list()).map(({ isStopping }) => isStopping)).toContain(true)
     await payOut('in_transit', own)
     expect((await list()).map(({ isStopping }) => isStopping)).toEqual([false, false, false])
+    expect(await listStopped()).toEqual([false, false])
     expect(await readFailed(own.host)).toBeNull()
   })
 

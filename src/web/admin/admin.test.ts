@@ -203,12 +203,12 @@ it.each([
 })
 
 it('a host who charges while deposits are stopped is no plain “Activa”', () => {
-  expect(labelPayments('active', [{ isStopping: true }])).toEqual({
+  expect(labelPayments('active', true)).toEqual({
     label: 'Depósitos detenidos',
     tone: 'danger',
   })
-  expect(labelPayments('active', [{ isStopping: false }]).label).toBe('Activa')
-  expect(labelPayments(null, []).label).toBe('Sin configurar')
+  expect(labelPayments('active', false).label).toBe('Activa')
+  expect(labelPayments(null, false).label).toBe('Sin configurar')
 })
 
 it('a held payment is named by its giver or a short identifier, never by 66 characters', () => {

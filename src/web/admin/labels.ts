@@ -134,16 +134,16 @@ export const PAYOUT_STATUS_LABELS: Record<PayoutAccount['status'] | 'none', Labe
   none: { label: 'Sin configurar', tone: 'neutral' },
 }
 
+export const DEPOSITS_STOPPED_LABEL: Label = { label: 'Depósitos detenidos', tone: 'danger' }
+
 /** Whether a host can charge, and whether what was charged reaches their bank. */
-export function labelPayments(
+export const labelPayments = (
   status: PayoutAccount['status'] | null,
-  payouts: readonly { isStopping: boolean }[],
-): Label {
-  const areStopped = payouts.some(({ isStopping }) => isStopping)
-  return status === 'active' && areStopped
-    ? { label: 'Depósitos detenidos', tone: 'danger' }
+  areDepositsStopped: boolean,
+): Label =>
+  status === 'active' && areDepositsStopped
+    ? DEPOSITS_STOPPED_LABEL
     : PAYOUT_STATUS_LABELS[status ?? 'none']
-}
 
 export const QUARANTINE_REASON_LABELS: Record<QuarantinedPayment['reason'], string> = {
   'unmatched-session': 'No corresponde a ninguna aportación nuestra',

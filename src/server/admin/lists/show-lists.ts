@@ -175,6 +175,7 @@ export function presentAdminUser(row: AdminUserRow): AdminUser {
     ...presentUser(row),
     suspendedAt: row.suspended_at?.toISOString() ?? null,
     totalEvents: row.total_events,
+    areDepositsStopped: row.are_deposits_stopped,
   }
 }
 

@@ -6,6 +6,7 @@ import { isWithinDays } from '#server/db/days.ts'
 import { MATCHES_MAX, readMatchPage } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
+import { isStoppingPayoutSql } from '#server/payout-records/payouts-store.ts'
 import { countUsers } from '#server/users/counts-store.ts'
 import { selectUsers, type UserRow } from '#server/users/store.ts'
 import { countSome, type RowOrder, renderFoundOrder, selectPage, toCounted } from './order-store.ts'
@@ -15,12 +16,14 @@ export type UserFilter = Omit<UserQuery, 'page' | 'pageSize' | 'order' | 'search
   search?: string | undefined
 }
 
-export type AdminUserRow = UserRow & { total_events: number }
+export type AdminUserRow = UserRow & { total_events: number; are_deposits_stopped: boolean }
 
 const selectAdminUsers = (db: Db) =>
-  selectUsers(db).select(
+  selectUsers(db).select([
     sql<number>`(select count(*) from events where host_id = users.id)`.as('total_events'),
-  )
+    sql<boolean>`exists (select from payouts join payout_accounts on payout_accounts.id = payout_account_id
+      where user_id = users.id and ${isStoppingPayoutSql})`.as('are_deposits_stopped'),
+  ])
 
 export function findAdminUser(db: Db, id: string): Promise<AdminUserRow | undefined> {
   return selectAdminUsers(db).where('users.id', '=', id).executeTakeFirst()

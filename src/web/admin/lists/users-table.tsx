@@ -22,7 +22,8 @@ import {
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { nameRole } from '../desk-roles.tsx'
 import { formatInteger } from '../figures/figures.tsx'
-import { AdminTable, MailLink } from '../frame/admin-frame.tsx'
+import { AdminTable, LabelBadge, MailLink } from '../frame/admin-frame.tsx'
+import { DEPOSITS_STOPPED_LABEL } from '../labels.ts'
 import { ReasonButton, type ReasonedAction, readPurpose } from '../reason-dialog.tsx'
 import { CardFacts } from './card-facts.tsx'
 import { DeskFilter, formatDay, nameFilters } from './desk-filter.tsx'
@@ -162,6 +163,14 @@ export function AccountBadge({ user }: { user: Pick<AdminUser, 'suspendedAt'> })
   )
 }
 
+/** Of a person in a list: their account and, if so, that their deposits are stopped. */
+export const UserBadges = ({ user }: { user: AdminUser }) => (
+  <span className="inline-flex flex-wrap gap-2 [justify-content:inherit]">
+    <AccountBadge user={user} />
+    {user.areDepositsStopped && <LabelBadge {...DEPOSITS_STOPPED_LABEL} />}
+  </span>
+)
+
 const rolesOf = ({ roles }: AdminUser) => roles.map(nameRole).join(', ')
 
 const buildColumns = (search: URLSearchParams): TableColumn<AdminUser>[] => [
@@ -209,7 +218,7 @@ const buildColumns = (search: URLSearchParams): TableColumn<AdminUser>[] => [
       </>
     ),
   },
-  { header: 'Cuenta', card: 'first-end', cell: (user) => <AccountBadge user={user} /> },
+  { header: 'Cuenta', card: 'first-end', cell: (user) => <UserBadges user={user} /> },
 ]
 
 const toCase = ({ id, fullName }: AdminUser) => ({ to: buildAdminHostPath(id), label: fullName })

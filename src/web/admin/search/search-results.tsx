@@ -18,7 +18,7 @@ import {
   labelGift,
   QUARANTINE_REASON_LABELS,
 } from '#web/admin/labels.ts'
-import { AccountBadge } from '#web/admin/lists/users-table.tsx'
+import { UserBadges } from '#web/admin/lists/users-table.tsx'
 import { describePayoutFailure } from '#web/admin/money/payouts-table.tsx'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -78,7 +78,7 @@ function presentGift(row: AdminContribution): Result {
 const presentUser = (user: Found['users']['rows'][number]): Result => ({
   to: buildAdminHostPath(user.id),
   name: user.fullName,
-  badge: <AccountBadge user={user} />,
+  badge: <UserBadges user={user} />,
   facts: [
     user.email,
     formatCount(user.totalEvents, 'evento', 'eventos'),

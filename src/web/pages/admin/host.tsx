@@ -132,19 +132,30 @@ const END_SESSIONS: ReasonedAction = {
   tone: 'danger',
 }
 
+type HostAnalytics = Route.ComponentProps['loaderData']['analytics']
+
 const EVENTS_PART = { id: 'eventos', label: 'Eventos' }
 const FIGURES_PART = { id: 'cifras', label: 'Cifras' }
+const ACCOUNT_PART = { id: 'cuenta-de-pagos', label: 'Cuenta de pagos' }
 const PAYOUTS_PART = { id: 'depositos', label: 'Depósitos a su banco' }
 
-const listParts = (isHost: boolean, isPayoutDue: boolean, showsGiven: boolean) => [
-  ...(isHost
-    ? [
-        ...(isPayoutDue
-          ? [PAYOUTS_PART, FIGURES_PART, EVENTS_PART]
-          : [FIGURES_PART, EVENTS_PART, PAYOUTS_PART]),
-        { id: 'recibidas', label: 'Aportaciones a sus eventos' },
-      ]
-    : []),
+/** In the order of `HostParts`. */
+function listHostParts({ payoutStatus, payoutAccounts }: HostAnalytics, isPayoutDue: boolean) {
+  const account = payoutAccounts.current ? [ACCOUNT_PART] : []
+  const isRestricted = payoutStatus === 'restricted'
+  return [
+    ...(isPayoutDue ? [PAYOUTS_PART] : []),
+    ...(isRestricted ? account : []),
+    FIGURES_PART,
+    EVENTS_PART,
+    ...(isRestricted ? [] : account),
+    ...(isPayoutDue ? [] : [PAYOUTS_PART]),
+    { id: 'recibidas', label: 'Aportaciones a sus eventos' },
+  ]
+}
+
+const listParts = (hostParts: ReturnType<typeof listHostParts>, showsGiven: boolean) => [
+  ...hostParts,
   ...(showsGiven ? [{ id: 'hechas', label: 'Lo que ha aportado' }] : []),
   ...listRecordParts('user'),
 ]
@@ -245,7 +256,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           </ForRoles>
         </>
       }
-      parts={listParts(isHost, isPayoutDue, showsGiven)}
+      parts={listParts(isHost ? listHostParts(analytics, isPayoutDue) : [], showsGiven)}
     >
       <Suspension since={host.suspendedAt} trail={records.trail} />
       <dl className="flex flex-wrap gap-x-5 gap-y-2 sm:gap-x-8 sm:gap-y-3">
@@ -260,7 +271,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         </InlineFact>
         {isHost && (
           <InlineFact name="Pagos">
-            <LabelBadge {...labelPayments(payoutStatus, payouts.data?.payouts ?? [])} />
+            <LabelBadge {...labelPayments(payoutStatus, host.areDepositsStopped)} />
           </InlineFact>
         )}
         <InlineFact name="Roles">
