@@ -8,7 +8,7 @@ export const ADMIN: readonly PageState[] = [
     {
       isFullyCheckedOnPhone: true,
       state: 'the chart as a table',
-      visibleText: 'Más recaudado',
+      visibleText: 'Desde el principio, no solo en el periodo.',
       act: openDetails('Ver como tabla'),
     },
     {

@@ -149,8 +149,16 @@ export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
           note: 'Comisiones y cargos por servicio, menos los del proveedor',
         },
         { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
-        { name: 'Total de eventos', value: formatInteger(metrics.totalEvents) },
-        { name: 'Anfitriones activos', value: formatInteger(metrics.totalHosts) },
+        {
+          name: 'Total de eventos',
+          value: formatInteger(metrics.totalEvents),
+          note: 'Sin borradores',
+        },
+        {
+          name: 'Anfitriones activos',
+          value: formatInteger(metrics.totalHosts),
+          note: 'Con un evento que no es borrador',
+        },
       ]}
     />
   )

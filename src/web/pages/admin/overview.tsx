@@ -229,7 +229,12 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
       </LoadResultView>
       <LoadResultView result={queue}>{(data) => <Queue queue={data} />}</LoadResultView>
       {platform.data && !platform.data.namesOperator && <OperatorUnnamed />}
-      <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
+      <Section
+        id="cifras"
+        title="Cifras globales"
+        text="Desde el principio."
+        className="grid-cols-1 gap-4"
+      >
         <LoadResultView result={metrics}>
           {(data) => <GlobalFigures metrics={data.metrics} />}
         </LoadResultView>
@@ -249,7 +254,12 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
             />
           )}
         </LoadResultView>
-        <Section id="lugares" title="Más recaudado" className="grid-cols-1 gap-4">
+        <Section
+          id="lugares"
+          title="Más recaudado"
+          text="Desde el principio, no solo en el periodo."
+          className="grid-cols-1 gap-4"
+        >
           <LoadResultView result={top}>{(data) => <Rankings top={data} />}</LoadResultView>
         </Section>
         <LoadResultView result={health}>{(data) => <PayoutHealth health={data} />}</LoadResultView>
