@@ -15,6 +15,7 @@ import { readChoice, readDay, readPage, readSearch } from '#web/shell/lists/list
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import {
   cardLineStyle,
+  cardOnlyStyle,
   stackedCellStyle,
   type TableColumn,
   tableOnlyStyle,
@@ -163,11 +164,27 @@ export function AccountBadge({ user }: { user: Pick<AdminUser, 'suspendedAt'> })
   )
 }
 
-/** Of a person in a list: their account and, if so, that their deposits are stopped. */
-export const UserBadges = ({ user }: { user: AdminUser }) => (
+/** That nothing reaches the bank of a person, if so. */
+function DepositsBadge({ user, className }: { user: AdminUser; className?: string }) {
+  if (!user.areDepositsStopped) return null
+  return (
+    <span className={className}>
+      <LabelBadge {...DEPOSITS_STOPPED_LABEL} />
+    </span>
+  )
+}
+
+/** @param depositsStyle of the badge of the deposits, which a card shows elsewhere */
+export const UserBadges = ({
+  user,
+  depositsStyle,
+}: {
+  user: AdminUser
+  depositsStyle?: string
+}) => (
   <span className="inline-flex flex-wrap gap-2 [justify-content:inherit]">
     <AccountBadge user={user} />
-    {user.areDepositsStopped && <LabelBadge {...DEPOSITS_STOPPED_LABEL} />}
+    <DepositsBadge user={user} {...(depositsStyle && { className: depositsStyle })} />
   </span>
 )
 
@@ -208,6 +225,7 @@ const buildColumns = (search: URLSearchParams): TableColumn<AdminUser>[] => [
     cell: (user) => (
       <>
         <span className={tableOnlyStyle}>{formatShortDate(user.createdAt)}</span>
+        <DepositsBadge user={user} className={cardOnlyStyle} />
         <CardFacts
           facts={[
             user.email,
@@ -218,7 +236,11 @@ const buildColumns = (search: URLSearchParams): TableColumn<AdminUser>[] => [
       </>
     ),
   },
-  { header: 'Cuenta', card: 'first-end', cell: (user) => <UserBadges user={user} /> },
+  {
+    header: 'Cuenta',
+    card: 'first-end',
+    cell: (user) => <UserBadges user={user} depositsStyle={tableOnlyStyle} />,
+  },
 ]
 
 const toCase = ({ id, fullName }: AdminUser) => ({ to: buildAdminHostPath(id), label: fullName })
