@@ -84,13 +84,12 @@ export const moneyControls: Record<string, ControlEndpoint> = {
     },
   },
   'POST /disputes': {
-    members: ['charge', 'reason'],
+    members: ['charge', 'reason', 'amount'],
     run: inTransaction((scope, _id, input) =>
-      openDispute(
-        scope,
-        requireObject(scope, 'charge', input.required('charge')),
-        input.text('reason'),
-      ),
+      openDispute(scope, requireObject(scope, 'charge', input.required('charge')), {
+        reason: input.text('reason'),
+        amount: input.number('amount'),
+      }),
     ),
   },
   'POST /disputes/:id/close': {

@@ -74,16 +74,20 @@ function bookAdjustment(
 }
 
 /**
- * Disputes a paid charge: its unrefunded amount and the fee leave the platform's balance. Emits
- * `charge.dispute.created` and `charge.dispute.funds_withdrawn`.
+ * Disputes a paid charge: the amount and the fee leave the platform's balance. Banks also dispute a part of a
+ * charge, or one that was refunded. Emits `charge.dispute.created` and `charge.dispute.funds_withdrawn`.
+ * @param asked centavos; all that was not refunded if missing
  */
 export function openDispute(
   scope: Scope,
   charge: Stripe.Charge,
-  reason = 'fraudulent',
+  {
+    reason = 'fraudulent',
+    amount: asked,
+  }: { reason?: string | undefined; amount?: number | undefined } = {},
 ): Stripe.Dispute {
-  const amount = charge.amount - charge.amount_refunded
-  if (!charge.paid || charge.disputed || amount === 0)
+  const amount = asked ?? charge.amount - charge.amount_refunded
+  if (!charge.paid || charge.disputed || amount <= 0 || amount > charge.amount)
     throw invalidRequest(`Charge ${charge.id} cannot be disputed.`, 'charge')
   const id = generateId('du_1')
   const withdrawal = bookAdjustment(
@@ -148,5 +152,5 @@ export function closeDispute(scope: Scope, id: string, status: 'won' | 'lost'): 
 /** Opens the dispute of a disputed test card, unless the charge was refunded before. */
 export function openScheduledDispute(scope: Scope, chargeId: string, reason: string): void {
   const charge = findObject(scope, 'charge', chargeId)
-  if (charge && !charge.disputed && !charge.refunded) openDispute(scope, charge, reason)
+  if (charge && !charge.disputed && !charge.refunded) openDispute(scope, charge, { reason })
 }
