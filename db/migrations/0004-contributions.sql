@@ -24,6 +24,8 @@ create table contributions (
   total_amount bigint not null,
   refunded_base_amount bigint not null default 0,
   refunded_total_amount bigint not null default 0,
+  -- While disputed, the host's: what no refund or dispute took of the base. A bank may dispute a part of a payment.
+  undisputed_base_amount bigint not null default 0,
   -- The account that receives the gift, fixed when the checkout was opened.
   stripe_account_id text not null,
   -- Compared byte by byte, so that its index also finds the beginning of an id.

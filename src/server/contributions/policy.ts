@@ -21,10 +21,13 @@ export function wasPaid(status: ContributionRow['status']): boolean {
   return RANK[status] >= RANK.CONFIRMED
 }
 
-/** Computes the centavos that belong in the host's account: none while disputed. */
+/** Computes the centavos that belong in the host's account: while disputed, what no dispute took. */
 export function computeHostAmount(
-  contribution: Pick<ContributionRow, 'status' | 'base_amount' | 'refunded_base_amount'>,
+  contribution: Pick<
+    ContributionRow,
+    'status' | 'base_amount' | 'refunded_base_amount' | 'undisputed_base_amount'
+  >,
 ): number {
-  const { status, base_amount, refunded_base_amount } = contribution
-  return status === 'DISPUTED' ? 0 : base_amount - refunded_base_amount
+  const { status, base_amount, refunded_base_amount, undisputed_base_amount } = contribution
+  return status === 'DISPUTED' ? undisputed_base_amount : base_amount - refunded_base_amount
 }

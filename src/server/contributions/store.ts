@@ -10,8 +10,8 @@ export type ContributionRow = Row<'contributions'>
 export type NewContribution = Insertable<Schema['contributions']>
 
 /** SQL value: the centavos that belong in the host's account (`computeHostAmount`). */
-export const hostAmountSql = sql<number>`case when contributions.status = 'DISPUTED' then 0
-  else contributions.base_amount - contributions.refunded_base_amount end`
+export const hostAmountSql = sql<number>`case when contributions.status = 'DISPUTED'
+  then contributions.undisputed_base_amount else contributions.base_amount - contributions.refunded_base_amount end`
 
 /** Generates a random folio, which may be taken: one of 113 million (`R28`). */
 export function generateFolio(): string {
@@ -205,7 +205,10 @@ export function findContribution(db: Db, id: string): Promise<ContributionRow | 
 export function storeStatus(
   tx: Tx,
   id: string,
-  status: Pick<ContributionRow, 'status' | 'refunded_base_amount' | 'refunded_total_amount'>,
+  status: Pick<
+    ContributionRow,
+    'status' | 'refunded_base_amount' | 'refunded_total_amount' | 'undisputed_base_amount'
+  >,
 ): Promise<ContributionRow> {
   return tx
     .updateTable('contributions')

@@ -1,3 +1,4 @@
+import { computeRefundedBase } from '#contract/money/fees.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { readContributionFacts } from '#server/contributions/receipt-email.ts'
 import { type ContributionRow, readEmailContext } from '#server/contributions/store.ts'
@@ -52,14 +53,19 @@ async function readDisputeValues(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
-  { evidence_due_by: dueBy }: DisputeRow,
+  { evidence_due_by: dueBy, amount: disputed }: DisputeRow,
 ) {
   const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
-  const amount = contribution.base_amount - contribution.refunded_base_amount
+  const { base_amount: base, total_amount: total } = contribution
+  const taken = Math.min(contribution.refunded_total_amount + disputed, total)
+  const amount = computeRefundedBase({ base, total }, taken) - contribution.refunded_base_amount
   return { hostEmail, values: { ...facts, amount, dueBy } }
 }
 
-/** Emails the host when a dispute withdraws money and when it is lost: once each. */
+/**
+ * Emails the host when a dispute withdraws money and when it is lost: once each, and not about a payment that
+ * was refunded before, of which they have nothing.
+ */
 async function announceDispute(
   deps: Deps,
   tx: Tx,
@@ -71,6 +77,7 @@ async function announceDispute(
   const isOpened = after.funds_withdrawn && !before?.funds_withdrawn
   if (!isLost && !isOpened) return
   const { hostEmail, values } = await readDisputeValues(deps, tx, contribution, after)
+  if (values.amount === 0) return
   const email = isLost ? renderDisputeLostEmail(values) : renderDisputeOpenedEmail(values)
   const key = `dispute-${isLost ? 'lost' : 'opened'}:${after.id}`
   await deps.outbox.sendEmail(tx, hostEmail, email, key)

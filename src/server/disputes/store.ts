@@ -128,7 +128,8 @@ export function listAwaitingDisputes(db: Db, hostId: string) {
       'events.name as event_name',
       'events.slug as event_slug',
       'evidence_due_by',
-      sql<number>`base_amount - refunded_base_amount`.as('amount'),
+      sql<number>`case when contributions.status = 'DISPUTED' then base_amount - refunded_base_amount
+        - undisputed_base_amount else base_amount - refunded_base_amount end`.as('amount'),
     ])
     .where('contributions.host_id', '=', hostId)
     .where(awaitsEvidence)

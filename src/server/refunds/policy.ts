@@ -58,13 +58,14 @@ export function sumRefundedAndReserved(
  */
 export function computeStatusAfterRefunds(
   paid: PaidAmounts,
-  known: { refundedTotal: number; isDisputed: boolean },
-): Pick<ContributionRow, 'status' | 'refunded_base_amount' | 'refunded_total_amount'> {
-  const { refundedTotal, isDisputed } = known
+  { refundedTotal, disputed }: { refundedTotal: number; disputed: number },
+) {
   const isFullyRefunded = refundedTotal === paid.total
+  const taken = Math.min(refundedTotal + disputed, paid.total)
   return {
-    status: isDisputed ? 'DISPUTED' : isFullyRefunded ? 'REFUNDED' : 'CONFIRMED',
+    status: disputed > 0 ? 'DISPUTED' : isFullyRefunded ? 'REFUNDED' : 'CONFIRMED',
     refunded_base_amount: computeRefundedBase(paid, refundedTotal),
     refunded_total_amount: refundedTotal,
-  }
+    undisputed_base_amount: paid.base - computeRefundedBase(paid, taken),
+  } as const
 }

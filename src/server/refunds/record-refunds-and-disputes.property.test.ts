@@ -61,12 +61,12 @@ function createProvider(paymentIntentId: string, total: number) {
     refund.status = status
     return refund
   }
-  const reportDispute = (status: ProviderDispute['status']): ProviderDispute => {
+  const reportDispute = (status: ProviderDispute['status'], share: number): ProviderDispute => {
     lastNumber += 1
     const known = dispute ?? {
       ...common,
       id: `du_any_${lastNumber}`,
-      amount: total,
+      amount: Math.max(1, Math.floor(total * share)),
       reason: 'fraudulent',
     }
     const rest = { evidenceDueBy: null, fees: [], isReturned: status === 'won' }
@@ -77,8 +77,10 @@ function createProvider(paymentIntentId: string, total: number) {
   return {
     sumRefunds,
     next({ what, share, which }: Step) {
-      if (what === 'dispute') return { refunds: [], disputes: [reportDispute('needs_response')] }
-      if (what === 'won' || what === 'lost') return { refunds: [], disputes: [reportDispute(what)] }
+      if (what === 'dispute')
+        return { refunds: [], disputes: [reportDispute('needs_response', share)] }
+      if (what === 'won' || what === 'lost')
+        return { refunds: [], disputes: [reportDispute(what, share)] }
       const old = reported[which % Math.max(1, reported.length)]
       const refund = {
         refund: () => begin(share),

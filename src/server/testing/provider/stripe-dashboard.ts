@@ -26,9 +26,10 @@ export function openStripeDashboard(world: World) {
     },
     listRefunds: async (payment_intent: string) =>
       (await stripe.refunds.list({ payment_intent })).data,
-    openDispute: async (paymentIntentId: string) => {
+    /** @param about `amount`: centavos, if not all that was not refunded */
+    openDispute: async (paymentIntentId: string, about: { amount?: number } = {}) => {
       const charge = await findCharge(paymentIntentId)
-      return (await world.stripe.post<{ id: string }>('/disputes', { charge })).id
+      return (await world.stripe.post<{ id: string }>('/disputes', { charge, ...about })).id
     },
     closeDispute: async (id: string, status: 'won' | 'lost') => {
       await world.stripe.post(`/disputes/${id}/close`, { status })

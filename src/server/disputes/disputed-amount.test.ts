@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import {
+  checkLedgerAfterEach,
+  createFamily,
+  createPaidContribution,
+  readContribution,
+  refundContribution,
+  startPaymentsWorld,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+
+const { world, dashboard } = await startPaymentsWorld()
+checkLedgerAfterEach(world)
+
+describe('a dispute', () => {
+  it('of a part of a contribution leaves the rest to its host, open or lost', async () => {
+    const family = await createFamily(world)
+    const { paymentIntent } = await createPaidContribution(world, family)
+    const dispute = await dashboard.openDispute(paymentIntent, { amount: 28_475 })
+    await dashboard.waitForAccountBalance(family.accountId, 75_000)
+    await dashboard.closeDispute(dispute, 'lost')
+    const { text } = await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
+    expect(text).toContain('$250.00')
+    await waitForWebhooks(world)
+    await dashboard.waitForAccountBalance(family.accountId, 75_000)
+  })
+
+  it('of a contribution that was refunded takes nothing from its host, who gets no email about it', async () => {
+    const family = await createFamily(world)
+    const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
+    await refundContribution(family.host, id)
+    const dispute = await dashboard.openDispute(paymentIntent, { amount: 113_900 })
+    await waitForWebhooks(world)
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
+    await dashboard.closeDispute(dispute, 'lost')
+    await waitForWebhooks(world)
+    await dashboard.waitForAccountBalance(family.accountId, 0)
+    const { db } = world.deps
+    const { rows } = await sql`select from pgboss.job where name = 'send-email'
+      and data ->> 'to' = ${family.host.email} and data ->> 'subject' like '%aclaración%'`.execute(
+      db,
+    )
+    expect(rows).toEqual([])
+  })
+})
