@@ -215,6 +215,25 @@ describe('a payout to the bank', () => {
     expect(await readOwn(family.host)).toMatchObject([{ status: 'failed' }])
   })
 
+  it('of an account that is no host’s, or that Stripe lets nobody read any more, ends without effect', async () => {
+    const own = await createFamily(world)
+    const payout = await payOut('in_transit', own)
+    const subject = { account: own.accountId, objectId: payout.id }
+    const isForgotten = async () => (await handlePayout.fetch(world.deps, subject)) === null
+    const rename = (from: string, to: string) =>
+      world.deps.db
+        .updateTable('payout_accounts')
+        .set({ stripe_account_id: to })
+        .where('stripe_account_id', '=', from)
+        .execute()
+    await rename(own.accountId, 'acct_renamed')
+    expect(await isForgotten()).toBe(true)
+    await rename('acct_renamed', own.accountId)
+    expect(await isForgotten()).toBe(false)
+    await world.stripe.post(`/accounts/${own.accountId}/deauthorize`, {})
+    expect(await isForgotten()).toBe(true)
+  })
+
   it('of an account that is none of ours is not shown', async () => {
     await payOut('paid')
     const [known] = await readOwn(family.host)

@@ -67,7 +67,7 @@ export interface Payments extends AccountCalls, FundsCalls, PlatformCalls {
   readPayment(paymentIntentId: string): Promise<ProviderCharge | null>
   /** The payment that funded a transfer; null if none did. */
   findPaymentOfTransfer(transferId: string): Promise<string | null>
-  /** A payout of a connected account and its parts; null if it does not exist. */
+  /** A payout of a connected account and its parts; null if it does not exist, or the account cannot be read. */
   readPayout(accountId: string, payoutId: string): Promise<ProviderPayout | null>
   /** Every change of our own balance since then, newest first, page by page. */
   listMovements(since: Date): AsyncIterable<BalanceTransaction>

@@ -5,7 +5,7 @@ import {
   callStripe,
   callStripeOrNull,
   collectFromStripe,
-  isNotFound,
+  isAccountInaccessible,
   listFromStripe,
   toId,
 } from '../call-stripe.ts'
@@ -136,7 +136,7 @@ export function createBalanceCalls(stripe: Stripe) {
       return listFromStripe(stripe.balanceTransactions.list(params), toMovement)
     },
     readPayout: async (account, id) => {
-      const answer = await callStripeOrNull(isNotFound, () =>
+      const answer = await callStripeOrNull(isAccountInaccessible, () =>
         stripe.payouts.retrieve(id, {}, { stripeAccount: account }),
       )
       if (!answer) return null
