@@ -14,6 +14,16 @@ const { world, dashboard } = await startPaymentsWorld()
 checkLedgerAfterEach(world)
 
 describe('a dispute', () => {
+  it('that Stripe prevented by paying the card is lost', async () => {
+    const family = await createFamily(world)
+    const { sessionId, paymentIntent } = await createPaidContribution(world, family)
+    const dispute = await dashboard.openDispute(paymentIntent)
+    await dashboard.closeDispute(dispute, 'prevented')
+    await waitForWebhooks(world)
+    expect(await readContribution(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
+    await dashboard.waitForAccountBalance(family.accountId, 0)
+  })
+
   it('of a part of a contribution leaves the rest to its host, open or lost', async () => {
     const family = await createFamily(world)
     const { paymentIntent } = await createPaidContribution(world, family)

@@ -50,7 +50,7 @@ function toRefund(
   }
 }
 
-/** A closed inquiry and a prevented dispute take no money, as if they were won. */
+/** A closed inquiry takes no money, as if it were won, and so does a prevented dispute, unless `hasPaidCard`. */
 const DISPUTE_STATUSES: Record<string, ProviderDispute['status']> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',
@@ -82,6 +82,11 @@ const readTransaction = describeAnswer('balance_transaction', {
   created: 'number',
 })
 
+/** Of a prevented dispute, Stripe may have paid the card itself: what it withdrew for that does not come back. */
+function hasPaidCard({ status, balance_transactions: transactions }: Stripe.Dispute): boolean {
+  return status === 'prevented' && transactions.reduce((sum, { amount }) => sum + amount, 0) < 0
+}
+
 function toDispute(answer: Stripe.Dispute, asked: { id?: string } = {}): ProviderDispute {
   const dispute = readDispute(answer, asked)
   const dueBy = dispute.evidence_details.due_by
@@ -92,7 +97,7 @@ function toDispute(answer: Stripe.Dispute, asked: { id?: string } = {}): Provide
     amount: dispute.amount,
     currency: dispute.currency,
     reason: dispute.reason,
-    status: DISPUTE_STATUSES[dispute.status] ?? 'under_review',
+    status: hasPaidCard(dispute) ? 'lost' : (DISPUTE_STATUSES[dispute.status] ?? 'under_review'),
     evidenceDueBy: dueBy ? new Date(dueBy * 1_000) : null,
     fees: transactions.flatMap((transaction) => {
       const { id, fee, created } = readTransaction(transaction)

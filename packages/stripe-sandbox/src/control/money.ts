@@ -95,7 +95,7 @@ export const moneyControls: Record<string, ControlEndpoint> = {
   'POST /disputes/:id/close': {
     members: ['status'],
     run: inTransaction((scope, id, input) =>
-      closeDispute(scope, id, input.choice('status', ['won', 'lost'])),
+      closeDispute(scope, id, input.choice('status', ['won', 'lost', 'prevented'])),
     ),
   },
   'POST /payouts/run': { members: ['status', 'account'], run: inTransaction(payOutAllAccounts) },

@@ -133,10 +133,14 @@ export function openDispute(
   return dispute
 }
 
-/** Closes a dispute. A won one returns the amount and the fee. */
-export function closeDispute(scope: Scope, id: string, status: 'won' | 'lost'): Stripe.Dispute {
+/** Closes a dispute. A won one returns the amount and the fee; of a prevented one, the network has paid the card. */
+export function closeDispute(
+  scope: Scope,
+  id: string,
+  status: 'won' | 'lost' | 'prevented',
+): Stripe.Dispute {
   const dispute = requireObject(scope, 'dispute', id)
-  if (dispute.status === 'won' || dispute.status === 'lost')
+  if (['won', 'lost', 'prevented'].includes(dispute.status))
     throw invalidRequest('This dispute is already closed.')
   const reinstate = () => bookAdjustment(scope, dispute, dispute.amount, -DISPUTE_FEE_CENTAVOS)
   const returned = status === 'won' ? [reinstate()] : []

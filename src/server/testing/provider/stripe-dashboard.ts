@@ -31,7 +31,7 @@ export function openStripeDashboard(world: World) {
       const charge = await findCharge(paymentIntentId)
       return (await world.stripe.post<{ id: string }>('/disputes', { charge, ...about })).id
     },
-    closeDispute: async (id: string, status: 'won' | 'lost') => {
+    closeDispute: async (id: string, status: 'won' | 'lost' | 'prevented') => {
       await world.stripe.post(`/disputes/${id}/close`, { status })
     },
     /** Delivers an event to the product's webhook now, signed. */
