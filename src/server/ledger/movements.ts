@@ -54,7 +54,8 @@ export function buildProviderFee(source: MovementSource, fee: number | null): Mo
 }
 
 /**
- * A fee that Stripe took for no payment: Connect's active accounts and payouts, and the VAT on them.
+ * What Stripe took for no payment: Connect's active accounts and payouts, the VAT on them, and what hosts'
+ * accounts owed for too long.
  * Below zero if Stripe gave one back.
  */
 export function buildConnectFee(source: MovementSource, fee: number): Movement[] {

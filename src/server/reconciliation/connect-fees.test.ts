@@ -25,6 +25,14 @@ describe('fees of no payment', () => {
     })
   })
 
+  it('also what Stripe takes for a host’s account that stays below zero', async () => {
+    await check(0)
+    const type = 'connect_collection_transfer'
+    await world.stripe.post('/balance/fee', { amount: 50_000, type })
+    const { figures, differences } = await check(0)
+    expect({ recorded: figures.recorded, differences }).toEqual({ recorded: 1, differences: [] })
+  })
+
   it('are found after a longer outage: the check reaches back to the one before', async () => {
     await check(0)
     await world.stripe.post('/balance/fee', { amount: 3_480 })

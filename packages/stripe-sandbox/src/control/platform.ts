@@ -73,15 +73,26 @@ function topUp(scope: Scope, _id: string, input: Input): object {
 
 const formatDay = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10)
 
+const REPORTING_CATEGORIES = {
+  stripe_fee: 'fee',
+  connect_collection_transfer: 'connect_collection_transfer',
+} as const
+
 function chargeConnectFee(scope: Scope, _id: string, input: Input): object {
   const amount = requireCentavos(input)
   const period = `${formatDay(scope.now - 30 * 86_400)} - ${formatDay(scope.now)}`
+  const type = input.choice('type', ['stripe_fee', 'connect_collection_transfer'], 'stripe_fee')
   const description = input.text('description') ?? `Connect (${period}): Active account`
   const [balance_transaction] = bookEntries(scope, 'mxn', [
     {
       holder: scope.platform.id,
       amount: -amount,
-      transaction: { type: 'stripe_fee', reporting_category: 'fee', source: null, description },
+      transaction: {
+        type,
+        reporting_category: REPORTING_CATEGORIES[type],
+        source: null,
+        description,
+      },
     },
     { holder: 'outside:fees', amount },
   ])
@@ -93,7 +104,7 @@ export const platformControls: Record<string, ControlEndpoint> = {
   'POST /platform': { members: [...OTHERS, ...FLAGS], run: inTransaction(changePlatform) },
   'POST /balance/top_up': { members: ['amount'], run: inTransaction(topUp) },
   'POST /balance/fee': {
-    members: ['amount', 'description'],
+    members: ['amount', 'description', 'type'],
     run: inTransaction(chargeConnectFee),
   },
 }

@@ -20,11 +20,14 @@ const KINDS: Record<string, BalanceTransaction['kind']> = {
   refund: 'refund',
   payment_refund: 'refund',
   refund_failure: 'refund_failed',
+  payment_failure_refund: 'refund_failed',
   transfer_refund: 'reversal',
   // Connect's fees (active accounts, payouts) and the VAT on them belong to no payment.
   stripe_fee: 'connect_fee',
   stripe_fx_fee: 'connect_fee',
   tax_fee: 'connect_fee',
+  // The platform answers for losses: it pays what a host's account has owed for too long.
+  connect_collection_transfer: 'connect_fee',
 }
 
 function toKind({ type, amount, reporting_category }: Transaction): BalanceTransaction['kind'] {
