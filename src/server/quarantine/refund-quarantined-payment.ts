@@ -17,7 +17,7 @@ import {
 } from '#server/settlement/quarantine-store.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
-import { sendOnce } from '#server/stripe/send-once.ts'
+import { lookUpEffect, sendOnce } from '#server/stripe/send-once.ts'
 import { type Decider, type DecisionRequest, lockUnresolved, storeResolution } from './decisions.ts'
 import { reverseQuarantinedTransfer } from './reverse-quarantined-transfer.ts'
 
@@ -49,13 +49,21 @@ function decideRefund(
 /** A refund made in Stripe's dashboard counts as ours. */
 const ALREADY_REFUNDED = 'charge_already_refunded'
 
-/** True if the host may keep their part: Stripe does not reverse it, or another refund did not. */
-function leavesHostPart(error: ProviderError): boolean {
-  return error.code === ALREADY_REFUNDED || mayBeRefusedReversal(error)
+/** True if the card has its money without this refund: by one made in the dashboard, or by a lost dispute. */
+async function isPaidBack(
+  { payments }: Deps,
+  paymentIntentId: string,
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof ProviderError)) return false
+  if (error.code === ALREADY_REFUNDED) return true
+  if (!isFinalRefusal(error) || mayBeRefusedReversal(error)) return false
+  const known = await lookUpEffect(() => payments.readRefundsAndDisputes(paymentIntentId))
+  return known?.disputes.some(({ status }) => status === 'lost') ?? false
 }
 
 /**
- * Null if Stripe refunded it before: that refund's webhook books it. If Stripe refuses to take the host's
+ * Null if the card was paid back before: the webhook of that books it. If Stripe refuses to take the host's
  * part back, the platform pays, under the next key (decision 28).
  */
 async function refundAtProvider(
@@ -79,11 +87,12 @@ async function refundAtProvider(
       send: (key) => payments.refund(request, key),
       takeNextKey: (answer) =>
         storeNextRefundAttempt(db, row, {
-          reversesTransfer: reversesTransfer && !leavesHostPart(answer),
+          // The host may keep their part: Stripe does not reverse it, or whatever paid the card back did not.
+          reversesTransfer: reversesTransfer && !isFinalRefusal(answer),
         }),
     })
   } catch (error) {
-    if (error instanceof ProviderError && error.code === ALREADY_REFUNDED) return null
+    if (await isPaidBack(deps, paymentIntentId, error)) return null
     if (!reversesTransfer || !mayBeRefusedReversal(error)) throw error
     const next = await findQuarantinedPayment(db, refundId)
     if (!next || next.resolved_at || next.refund_reverses_transfer) throw error

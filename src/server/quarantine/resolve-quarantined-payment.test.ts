@@ -90,6 +90,19 @@ describe('an admin resolves a quarantined payment', () => {
     expect(await listOpen()).toHaveLength(3)
   })
 
+  it('by taking the host’s part back once a lost dispute has paid the card', async () => {
+    const { id, paymentIntent } = await payQuarantined()
+    const before = await dashboard.readAccountBalance(family.accountId)
+    const dispute = await dashboard.openDispute(paymentIntent)
+    await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await dashboard.closeDispute(dispute, 'lost')
+    const { payment } = await resolve(id, 'refund')
+    expect(payment).toMatchObject({ decision: 'refund', resolvedAt: expect.any(String) })
+    expect(await dashboard.readAccountBalance(family.accountId)).toBe(before - 50_000)
+    await waitForWebhooks(world)
+    expect(await findLedgerDifferences(world)).toEqual([])
+  })
+
   it('by dismissing it: nothing moves, and the reason is audited', async () => {
     const { id, paymentIntent } = await payQuarantined()
     const { payment } = await resolve(id, 'dismiss')
