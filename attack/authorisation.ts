@@ -6,7 +6,7 @@ import {
 } from '../product-client/authorisation/access-matrix.ts'
 import {
   createAdmin,
-  createAtDesk,
+  createDeskUser,
   createHost,
   type Person,
   signIn,
@@ -76,8 +76,8 @@ async function createTarget(product: Product): Promise<MatrixTarget> {
       coHost: toCaller(coHost),
       removedCoHost: toCaller(removed),
       otherHost: toCaller(otherHost),
-      support: toCaller(await createAtDesk(product, 'support', 'soporte.matriz@example.test')),
-      finance: toCaller(await createAtDesk(product, 'finance', 'finanzas.matriz@example.test')),
+      support: toCaller(await createDeskUser(product, 'support', 'soporte.matriz@example.test')),
+      finance: toCaller(await createDeskUser(product, 'finance', 'finanzas.matriz@example.test')),
       admin: toCaller(await createAdmin(product, 'admin.matriz@example.test')),
     },
     things: {

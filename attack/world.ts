@@ -4,6 +4,7 @@ import { createPublishedEvent } from '../product-client/events.ts'
 import { findLink, waitForEmail } from '../product-client/mailbox.ts'
 import { createAdmin, createHost, type Person } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
+import { DAY_MS } from '../src/contract/product/durations.ts'
 import { PLANTED_SECRET } from './hostile-values.ts'
 
 /** Who sends a request. */
@@ -20,8 +21,6 @@ export interface AttackedWorld {
 }
 
 const ADMIN_EMAIL = 'admin.atacada@example.test'
-
-const DAY_MS = 86_400_000
 
 /** Publishes an event with a goal, and pays a contribution of this address. */
 export async function createPaidEvent(product: Product, host: Person, contributorEmail: string) {

@@ -9,9 +9,15 @@ import {
 } from '../product-client/people.ts'
 import type { Product } from '../product-client/product.ts'
 import { createSeededRandom, shuffle } from '../product-client/random.ts'
+import { HOUR_MS } from '../src/contract/product/durations.ts'
 import { addDemoCoHosts, COHOST_EMAIL } from './cohosts.ts'
 import { type DatedEvent, moveIntoPast } from './dates.ts'
-import { askAboutData, createIncidents, holdReportedEvent, reportEvent } from './incidents.ts'
+import {
+  askAboutData,
+  createRefundsAndDisputes,
+  holdReportedEvent,
+  reportEvent,
+} from './incidents.ts'
 import { addDemoOtherGifts } from './other-gifts.ts'
 import { addDemoPictures } from './pictures.ts'
 import { listCards, type PlannedContribution } from './plan/contributions.ts'
@@ -155,7 +161,6 @@ async function restrictPayouts(product: Product, person: Person): Promise<void> 
 }
 
 const DRAFTED_DAYS_AGO = 64
-const HOUR_MS = 3_600_000
 
 /** Dates the events so that their creation keeps the order of the plan, as they were created. */
 const datePlannedEvents = (events: readonly CreatedEvent[], now: Date): DatedEvent[] =>
@@ -181,7 +186,7 @@ async function fillNewest(
 ): Promise<void> {
   const named = plan.goals.map(({ name }, place) => ({ name, id: goals[place] ?? '' }))
   await addDemoPictures(product.url, host, { id, goals: named })
-  await createIncidents(product, host, id)
+  await createRefundsAndDisputes(product, host, id)
   report('1 refund, 1 dispute, 1 quarantined payment')
   report(`${await addDemoRsvps(product.url, host, id)} answers of guests`)
   report(`${await addDemoOtherGifts(product.url, host, id)} gifts noted by hand`)

@@ -26,7 +26,7 @@ async function askForMoneyBack({ url }: Product, sessionId: string): Promise<voi
  * Creates one refund, one dispute, one request for the money back and one quarantined payment, on top of the
  * planned sums.
  */
-export async function createIncidents(
+export async function createRefundsAndDisputes(
   product: Product,
   host: Person,
   eventId: string,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '#contract/api/caller.ts'
 import { createApiClient } from '../product-client/api-client.ts'
+import { DAY_MS } from '../src/contract/product/durations.ts'
 
 const GIFTS = [
   { kind: 'CASH', giverName: 'Abuela Lucha', amount: 250_000, days: 3, phone: '222 555 0178' },
@@ -8,8 +9,6 @@ const GIFTS = [
   { kind: 'BROUGHT', giverName: 'Vecina Meche', description: 'Cobija tejida a mano', days: 2 },
   { kind: 'BRINGING', giverName: 'Las de la oficina', description: 'Pastel de pañales', days: 1 },
 ] as const
-
-const DAY_MS = 86_400_000
 
 /** Notes gifts that came another way, and reserves the last goal that nobody has paid for (`R24`). */
 export async function addDemoOtherGifts(

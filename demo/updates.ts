@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Person } from '../product-client/people.ts'
 import { SCENES } from '../product-client/pictures/drawn-pictures.ts'
+import { DAY_MS } from '../src/contract/product/durations.ts'
 import { toMexicoCityClock } from '../src/contract/text/dates.ts'
 import { addPicture } from './pictures.ts'
 
@@ -46,7 +47,7 @@ export async function addDemoUpdates(
 
 /** The news of an event that is over: its thank-you page says that the baby is born. */
 export async function postDemoBirth(owner: Person, eventId: string, now: Date): Promise<void> {
-  const { day } = toMexicoCityClock(new Date(now.getTime() - 2 * 86_400_000))
+  const { day } = toMexicoCityClock(new Date(now.getTime() - 2 * DAY_MS))
   const birth = { name: 'Regina', bornOn: day, weight: 3_250, length: 495 }
   const text = 'Las dos estamos muy bien. Gracias por acompañarnos en cada paso.'
   await tell(owner, eventId, { text, birth }, true)

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
+import { MINUTE_MS } from '../src/contract/product/durations.ts'
 import { FAULT_FOCUSES } from './rounds/focuses.ts'
 import { formatOutcome, runRound } from './rounds/round.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * `npm run faults [-- --contributions=1000 --seed=N --minutes=M --only=sticky-500,full-disk --fast]`: runs rounds

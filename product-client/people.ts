@@ -148,7 +148,7 @@ export async function createAdmin(product: Product, email: string): Promise<Pers
 }
 
 /** Creates a host with an account that can charge, and grants them a role of the desk. */
-export async function createAtDesk(
+export async function createDeskUser(
   product: Product,
   role: 'support' | 'finance',
   email: string,

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../src/contract/product/durations.ts'
 import { FIRST_PAGE, HOT, LAST_PAGE, lastPage, type Operation, pick, SEARCH } from './operation.ts'
 
-const DAY_MS = 86_400_000
 const EVENT_ORDERS = ['oldest', 'name', 'name-desc', 'soonest', 'latest', 'most', 'least'] as const
 const USER_ORDERS = ['oldest', 'name', 'name-desc'] as const
 const GIFT_ORDERS = ['largest', 'smallest', 'oldest'] as const

@@ -1,5 +1,6 @@
 import type { NewEvent } from '../../product-client/events.ts'
 import { createSeededRandom, shuffle } from '../../product-client/random.ts'
+import { HOUR_MS } from '../../src/contract/product/durations.ts'
 import { toZonedClock } from '../../src/contract/text/time-zones.ts'
 import { toTimeZone, toZonedIso } from '../../src/contract/text/zoned-input.ts'
 import { isPaid, type PlannedContribution, planContribution, splitAmount } from './contributions.ts'
@@ -15,8 +16,6 @@ export interface PlannedEvent extends Omit<EventSpec, 'toEvent' | 'unpaid'> {
   /** When each contribution was paid, if it was. */
   paymentTimes: Date[]
 }
-
-const HOUR_MS = 3_600_000
 
 function planContributions(spec: EventSpec, first: number): PlannedContribution[] {
   const wanted: Pick<PlannedContribution, 'goal' | 'amount' | 'ending'>[] = spec.goals.flatMap(

@@ -1,7 +1,6 @@
 import { createSeededRandom } from '../../product-client/random.ts'
+import { DAY_MS, HOUR_MS } from '../../src/contract/product/durations.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const MEXICO_CITY_OFFSET_MS = 6 * HOUR_MS
 const PUBLISHED_AT_HOUR = 7
 /** How many days after publishing, and after a reminder, most of the guests have opened the link. */

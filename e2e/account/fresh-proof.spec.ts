@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import {
   confirmEmail,
-  createAtDesk,
+  createDeskUser,
   PASSWORD,
   register,
   signIn,
@@ -77,7 +77,7 @@ test('the proof before a refund of the desk repeats how much goes back to whom',
   const event = await createTestEvent(await createHost(), { publish: true })
   const contributorName = 'Tía Xóchitl'
   const search = await contribute({ eventId: event.id, amount: 50_000, contributorName })
-  const colleague = await createAtDesk(product(), 'finance', createUniqueEmail('finanzas'))
+  const colleague = await createDeskUser(product(), 'finance', createUniqueEmail('finanzas'))
   const { contributions } = await colleague.call('GET /admin/contributions', { query: { search } })
   await makeProofOld(colleague)
   await signInAs(page, colleague)

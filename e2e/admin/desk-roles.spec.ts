@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createAtDesk } from '../../product-client/people.ts'
+import { createDeskUser } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
@@ -69,7 +69,7 @@ test('support helps people and moves no money; finance moves money and changes n
   const seen: Record<string, Record<string, string[]>> = { support: {}, finance: {} }
   for (const role of ['support', 'finance'] as const) {
     const page = await (await browser.newContext()).newPage()
-    await signInAs(page, await createAtDesk(product(), role, createUniqueEmail(role)))
+    await signInAs(page, await createDeskUser(product(), role, createUniqueEmail(role)))
     for (const [name, address] of Object.entries(listPages(gift)))
       seen[role] = { ...seen[role], [name]: await listActions(page, address) }
     await expectAccessible(page)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createPublishedEvent } from '../../product-client/events.ts'
 import { waitUntil } from '../../product-client/wait.ts'
+import { DAY_MS } from '../../src/contract/product/durations.ts'
 import type { DatabaseReader } from '../environment/database-reader.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { openSession } from '../troubles/database-troubles.ts'
@@ -9,7 +10,7 @@ import type { HostWithEvent } from './people/host.ts'
 
 /** More than the product puts into one batch (100). */
 const GUESTS = 110
-const MONTH_MS = 30 * 24 * 3_600_000
+const MONTH_MS = 30 * DAY_MS
 
 /** An update whose worker was killed between two batches of its emails. */
 export interface KilledMailing {

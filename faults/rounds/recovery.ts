@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { waitUntil } from '../../product-client/wait.ts'
+import { HOUR_MS } from '../../src/contract/product/durations.ts'
 import type { ServedProduct } from '../environment/product.ts'
 import { ask, askReady, buildCheckout } from '../troubles/probe.ts'
 import type { HostWithEvent } from './people/host.ts'
@@ -13,7 +14,7 @@ const RECOVERY_LIMIT_MS = 60_000
 const GIVE_UP_MS = 120_000
 
 /** A guard: how long contributions, faults and hosts may wait for each other. A thousand gifts take half an hour. */
-export const ROUND_MS = 3_600_000
+export const ROUND_MS = HOUR_MS
 
 /** What took how long, by its name: the slowest, in milliseconds. */
 export type Durations = Record<string, number>

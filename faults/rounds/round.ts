@@ -3,7 +3,7 @@ import { waitUntil } from '../../product-client/wait.ts'
 import { type DatabaseReader, openDatabaseReader } from '../environment/database-reader.ts'
 import { type ServedProduct, serveProduct } from '../environment/product.ts'
 import { auditEmails } from './audits/emails.ts'
-import { judgeInbox, type OpenedContribution } from './audits/judge-inbox.ts'
+import { auditInbox, type OpenedContribution } from './audits/judge-inbox.ts'
 import { auditMoney } from './audits/money.ts'
 import { auditViews } from './audits/views.ts'
 import type { FaultFocus } from './focuses.ts'
@@ -163,7 +163,7 @@ async function judge(
 ) {
   product.webhookProxy.deliverEverything()
   await product.waitUntilBothReady()
-  const inbox = await judgeInbox(product, database, opened, recovery)
+  const inbox = await auditInbox(product, database, opened, recovery)
   await runReconciliation(product, recovery)
   await waitUntilIdle(product, database, recovery, { fastForward })
   await releaseReconciliation(database)

@@ -1,10 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '#contract/product/durations.ts'
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
-
-/** Durations that several modules use. Limits of the specification are in contract/product/limits.ts. */
-export const MINUTE_MS = 60_000
-export const HOUR_MS = 60 * MINUTE_MS
-export const DAY_MS = 24 * HOUR_MS
 
 /** How long the words and the address of whoever reported an event are kept once it was closed. */
 export const REPORTERS_KEPT_MS = RETENTION_DAYS.reports * DAY_MS

@@ -7,7 +7,7 @@ import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
 import { deleteOldInvitations } from './cohosts/store.ts'
 import type { Deps } from './deps.ts'
 import { sumUpEventCounts } from './event-records/counts-store.ts'
-import { forgetReporters } from './event-reports/store.ts'
+import { eraseReporters } from './event-reports/store.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
@@ -33,7 +33,7 @@ import { eraseOldGiverContacts } from './reservations/erase-old-contacts.ts'
 import { eraseOldContacts, remindGuests } from './rsvps/reminders/remind-guests.ts'
 import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/thank-contributors.ts'
-import { forgetNeedlessMoves } from './updates/moves-store.ts'
+import { deleteObsoleteMoves } from './updates/moves-store.ts'
 import { sendUpdate } from './updates/send-update.ts'
 import { sumUpUserCounts } from './users/counts-store.ts'
 
@@ -76,12 +76,12 @@ export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
       await forgetCheckoutNetworks(deps)
       await deleteOldEvents(deps)
       await deleteOldEmails(deps)
-      await forgetReporters(deps.db, new Date(deps.now().getTime() - REPORTERS_KEPT_MS))
+      await eraseReporters(deps.db, new Date(deps.now().getTime() - REPORTERS_KEPT_MS))
       await sumUpEventCounts(deps.db)
       await sumUpUserCounts(deps.db)
       await eraseOldContacts(deps)
       await eraseOldGiverContacts(deps)
-      await forgetNeedlessMoves(deps.db, deps.now())
+      await deleteObsoleteMoves(deps.db, deps.now())
       await deleteOldInvitations(deps.db, deps.now())
       await deleteOldPrivacyRequests(deps)
     },

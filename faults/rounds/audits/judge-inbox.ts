@@ -18,7 +18,7 @@ export interface OpenedContribution extends PlannedContribution {
 }
 
 /** What the webhooks alone have done, before anything was compared with the provider. */
-export interface InboxJudgement {
+export interface InboxAudit {
   /** Payments whose webhook was taken and that are not recorded, a sentence each. */
   faults: string[]
   /** Payments whose webhook never came: only a comparison with the provider can find them. */
@@ -41,12 +41,12 @@ async function isInboxEmpty(
  * Waits in real time until webhooks and inbox are empty, and compares every payment whose webhook the
  * product has answered with 2xx with what it recorded: no clock was moved, and nothing else has looked.
  */
-export async function judgeInbox(
+export async function auditInbox(
   product: ServedProduct,
   database: DatabaseReader,
   opened: readonly OpenedContribution[],
   recovery: RecoveryLog,
-): Promise<InboxJudgement> {
+): Promise<InboxAudit> {
   await timeUntil(recovery, 'webhooks and inbox', INBOX_LIMIT_MS, () =>
     isInboxEmpty(product, database),
   )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createPublishedEvent } from '../../../product-client/events.ts'
 import { completePayoutAccount, signUp } from '../../../product-client/people.ts'
 import { waitUntil } from '../../../product-client/wait.ts'
+import { DAY_MS } from '../../../src/contract/product/durations.ts'
 import type { DatabaseReader } from '../../environment/database-reader.ts'
 import type { ServedProduct } from '../../environment/product.ts'
 import { compareFigures } from '../audits/money.ts'
@@ -14,7 +15,7 @@ import type { Family, Step } from './family-step.ts'
 const GUESTS = 8
 const THINGS = 6
 const NOTED_AMOUNT = 12_300
-const MONTH_MS = 30 * 24 * 3_600_000
+const MONTH_MS = 30 * DAY_MS
 
 /** The key of a form: the same for each time that it is sent. */
 function toFormKey(seed: number, name: string): string {

@@ -2,6 +2,7 @@ import type { FeesPaidBy } from '#contract/money/fees.ts'
 import { createPublishedEvent } from '../../../product-client/events.ts'
 import { completePayoutAccount, type Person, signUp } from '../../../product-client/people.ts'
 import { waitUntil } from '../../../product-client/wait.ts'
+import { DAY_MS } from '../../../src/contract/product/durations.ts'
 import type { ServedProduct } from '../../environment/product.ts'
 import { GOALS_PER_EVENT } from '../plan.ts'
 
@@ -15,7 +16,7 @@ export interface HostWithEvent {
   feesPaidBy: FeesPaidBy
 }
 
-const MONTH_MS = 30 * 24 * 3_600_000
+const MONTH_MS = 30 * DAY_MS
 
 /** Creates a host and an event through the API, before any fault is injected. */
 export async function createHostWithEvent(

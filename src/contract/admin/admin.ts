@@ -6,6 +6,7 @@ import { eventStatus, eventSummary } from '#contract/events/events.ts'
 import { payoutStatus } from '#contract/money/payouts/payouts.ts'
 import { ACCOUNT_ROLES, DESK_ROLES } from '#contract/people/roles.ts'
 import { user } from '#contract/people/users.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { addDays } from '#contract/text/searched-days.ts'
 
@@ -43,8 +44,6 @@ export interface DayRange {
 /** More bars than this nobody can tell apart. */
 export const CHART_POINTS_MAX = 366
 
-const DAY_MS = 86_400_000
-
 /** Days since a Monday. */
 const countDays = (day: string) => Date.parse(day) / DAY_MS + 3
 const countMonths = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
@@ -71,7 +70,7 @@ export const timePoint = z.object({
 export type TimePoint = z.output<typeof timePoint>
 
 /** An event as admins see it, with its host's contact, its figures, and since when an admin holds it. */
-export const adminEvent = eventSummary.extend({
+export const deskEventRow = eventSummary.extend({
   /** Null once the host's account is deleted. */
   hostEmail: z.string().nullable(),
   hostSuspended: z.boolean(),
@@ -79,7 +78,7 @@ export const adminEvent = eventSummary.extend({
   totalRevenue: money,
   totalCommissions: money,
 })
-export type AdminEvent = z.output<typeof adminEvent>
+export type DeskEventRow = z.output<typeof deskEventRow>
 
 export const adminUser = user.extend({
   suspendedAt: z.string().nullable(),
@@ -88,7 +87,7 @@ export const adminUser = user.extend({
 })
 export type AdminUser = z.output<typeof adminUser>
 
-const hostInNeed = z.object({
+const hostNeedingAttention = z.object({
   hostId: id,
   fullName: z.string(),
   email: z.string(),
@@ -99,7 +98,7 @@ const hostInNeed = z.object({
   /** Public ones, which take nothing while the account cannot charge. */
   activeEvents: z.int(),
 })
-export type HostNeedingAttention = z.output<typeof hostInNeed>
+export type HostNeedingAttention = z.output<typeof hostNeedingAttention>
 
 const access = DESK_ROLES
 const search = z.string().trim().max(100).optional()
@@ -209,7 +208,7 @@ export const getPayoutHealth = endpoint('GET /admin/payout-health', {
   reply: z.object({
     /** `none`: HOSTs who have not started the setup. */
     counts: z.object({ active: z.int(), pending: z.int(), restricted: z.int(), none: z.int() }),
-    attention: z.array(hostInNeed),
+    attention: z.array(hostNeedingAttention),
     attentionTotal: z.int(),
   }),
 })
@@ -268,7 +267,7 @@ export const listAllEvents = endpoint('GET /events/admin/all', {
   rateLimits: LIST_LIMITS,
   /** Without an order the newest come first; of a search, the likeliest. */
   query: eventFilter.extend({ order: eventOrder.optional(), ...pageQuery.shape }),
-  reply: z.object({ events: z.array(adminEvent), hasMore, pagination }),
+  reply: z.object({ events: z.array(deskEventRow), hasMore, pagination }),
 })
 
 export const listUsers = endpoint('GET /users', {

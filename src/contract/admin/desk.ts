@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminEvent, adminUser } from '#contract/admin/admin.ts'
+import { adminUser, deskEventRow } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   email as emailAddress,
@@ -18,7 +18,7 @@ const reason = requiredText(MESSAGE_MAX)
 const ofOne = z.strictObject({ id })
 
 /** An event as its page at the desk shows it. */
-export const deskEvent = adminEvent.extend({
+export const deskEvent = deskEventRow.extend({
   /** What its hosts wrote about it, and the names of all its goals in their order. */
   description: z.string().nullable(),
   goalNames: z.array(z.string()),
@@ -182,7 +182,7 @@ export const setDeskRole = endpoint('POST /admin/users/:id/roles', {
   errors: ['OWN_CASE', 'USER_NOT_FOUND', 'ROLE_NOT_CHANGEABLE'],
 })
 
-export const resendReceiptAsAdmin = endpoint('POST /admin/contributions/:id/receipt', {
+export const resendReceiptAtDesk = endpoint('POST /admin/contributions/:id/receipt', {
   summary: 'Reenvía el comprobante al correo de la aportación.',
   access: SUPPORT_DESK,
   rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
@@ -194,7 +194,7 @@ export const resendReceiptAsAdmin = endpoint('POST /admin/contributions/:id/rece
   errors: ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED', 'RECEIPT_WITHOUT_EMAIL'],
 })
 
-export const correctEmailAsAdmin = endpoint('PATCH /admin/contributions/:id/email', {
+export const correctEmailAtDesk = endpoint('PATCH /admin/contributions/:id/email', {
   summary:
     'Corrige el correo de una aportación, o también el de las otras del mismo evento o nombre, y envía los comprobantes; avisa al correo anterior, y sus enlaces dejan de servir.',
   access: SUPPORT_DESK,

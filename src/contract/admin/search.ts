@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { adminEvent, adminUser } from '#contract/admin/admin.ts'
+import { adminUser, deskEventRow } from '#contract/admin/admin.ts'
 import { adminContribution } from '#contract/admin/contributions.ts'
 import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
@@ -22,7 +22,7 @@ export const searchDesk = endpoint('GET /admin/search', {
   reply: z.object({
     contributions: z.object({ rows: z.array(adminContribution), ...counted }),
     users: z.object({ rows: z.array(adminUser), ...counted }),
-    events: z.object({ rows: z.array(adminEvent), ...counted }),
+    events: z.object({ rows: z.array(deskEventRow), ...counted }),
     /** Payouts to hosts' banks of this amount, or whose provider's id is or begins with the text. */
     payouts: z.object({ rows: z.array(adminPayout), ...counted }),
     /** Quarantined payments of this provider's id, of payment, session, refund or dispute, or of this amount. */

@@ -1,10 +1,9 @@
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { type EventTime, hasEventTime } from '#contract/text/dates.ts'
 import { toZonedClock } from '#contract/text/time-zones.ts'
 
 /** Assumed duration in calendars; only the start is known. */
 const EVENT_HOURS = 3
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 
 /** iCalendar values: `20261212` for whole days (end exclusive), otherwise `20261212T230000Z`. */
 export interface CalendarSpan {

@@ -133,7 +133,7 @@ export const invitationState = z.enum(['open', 'accepted', 'declined', 'withdraw
 export type InvitationState = z.output<typeof invitationState>
 
 /** An open invitation as whoever holds its link reads it: nothing of an event that not everybody sees but its name. */
-const heldInvitation = z.object({
+const invitationByLink = z.object({
   id,
   state: z.literal('open'),
   /** `m•••a@correo.mx`. */
@@ -148,7 +148,7 @@ const heldInvitation = z.object({
     ownerName: z.string(),
   }),
 })
-export type HeldInvitation = z.output<typeof heldInvitation>
+export type InvitationByLink = z.output<typeof invitationByLink>
 
 /**
  * One that nobody can answer: no word of its event, whose name may change later. `event-held`: support holds
@@ -158,7 +158,7 @@ const closedInvitation = z.object({
   state: z.enum([...invitationState.exclude(['open']).options, 'event-held']),
 })
 
-const shownInvitation = z.discriminatedUnion('state', [heldInvitation, closedInvitation])
+const shownInvitation = z.discriminatedUnion('state', [invitationByLink, closedInvitation])
 export type ShownInvitation = z.output<typeof shownInvitation>
 
 export const showInvitation = endpoint('POST /cohost-invitations/show', {
@@ -173,7 +173,7 @@ export const showInvitation = endpoint('POST /cohost-invitations/show', {
 export const listMyInvitations = endpoint('GET /cohost-invitations/mine', {
   summary: 'Las invitaciones a organizar que esperan tu respuesta, por tu correo confirmado (R21).',
   access: 'signed-in',
-  reply: z.object({ invitations: z.array(heldInvitation) }),
+  reply: z.object({ invitations: z.array(invitationByLink) }),
 })
 
 const toInvited = {

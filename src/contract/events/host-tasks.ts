@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id } from '#contract/api/shapes.ts'
-import { plans } from './updates/moves.ts'
+import { dateAndPlace } from './updates/moves.ts'
 
 /** Whose task it is: an event that the reader owns, or organises with its owner. */
 const ofEvent = z.object({
@@ -17,8 +17,8 @@ export const moveTask = ofEvent.extend({
   /** The latest move: sent back with the answer, which is about no later one. */
   moveId: id,
   /** What guests were last notified of, and what is current. */
-  notified: plans,
-  now: plans,
+  notified: dateAndPlace,
+  now: dateAndPlace,
   /** How many addresses an email would reach. */
   recipients: z.int(),
   /** Whether the notice stands as a draft among the event's updates. */

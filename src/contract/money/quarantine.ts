@@ -3,7 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money, pageQuery, pagination, requiredText } from '#contract/api/shapes.ts'
 import { DESK_ROLES, FINANCE_DESK } from '#contract/people/roles.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
-import { outsideSettlement, settleRequest } from './stopped-transfers.ts'
+import { outsideSettlement, outsideSettlementRequest } from './stopped-transfers.ts'
 
 /**
  * What an admin decides about a quarantined payment: record it as a contribution, refund it in full,
@@ -122,7 +122,7 @@ export const settleHostDebt = endpoint('POST /admin/quarantine/:id/settle-debt',
   access: FINANCE_DESK,
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
-  body: settleRequest,
+  body: outsideSettlementRequest,
   reply: z.object({ payment: quarantinedPayment }),
   errors: [
     'OWN_CASE',

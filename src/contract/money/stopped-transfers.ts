@@ -23,13 +23,13 @@ export const outsideSettlement = z.enum(['paid', 'written-off'])
 export type OutsideSettlement = z.output<typeof outsideSettlement>
 
 /** What an admin declares as settled outside the provider. */
-export const settleRequest = z.strictObject({
+export const outsideSettlementRequest = z.strictObject({
   how: outsideSettlement,
   /** Centavos that the admin has read: another amount is refused. */
   amount: money.positive(),
   reason: requiredText(MESSAGE_MAX),
 })
-export type SettleRequest = z.output<typeof settleRequest>
+export type OutsideSettlementRequest = z.output<typeof outsideSettlementRequest>
 
 /**
  * Money between the platform and a host that the provider refused to move (`R17`). No task tries it
@@ -98,7 +98,7 @@ export const settleStoppedTransfer = endpoint('POST /admin/stopped-transfers/:id
   access: FINANCE_DESK,
   requires: ['fresh-proof'],
   params: z.strictObject({ id }),
-  body: settleRequest,
+  body: outsideSettlementRequest,
   reply: z.object({ settled: z.literal(true) }),
   errors: [
     'OWN_CASE',

@@ -8,7 +8,7 @@ import { goal } from '#contract/events/goals.ts'
 import { notedGift } from '#contract/events/other-gifts/noted-gifts.ts'
 import { hostReservation } from '#contract/events/other-gifts/reservations.ts'
 import { hostRsvp } from '#contract/events/rsvps/rsvps.ts'
-import { plans } from '#contract/events/updates/moves.ts'
+import { dateAndPlace } from '#contract/events/updates/moves.ts'
 import { shownUpdate } from '#contract/events/updates/updates.ts'
 import { refundRequest } from '#contract/money/refunds/refund-requests.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
@@ -119,7 +119,7 @@ export const accountData = addressData.extend({
     z.object({ eventName: z.string(), addedAt: z.string(), giftEmails: z.boolean() }),
   ),
   /** What guests of the account's events were notified of, while they were not notified of a later move. */
-  earlierPlans: z.array(plans.extend({ eventName: z.string(), changedAt: z.string() })),
+  earlierPlans: z.array(dateAndPlace.extend({ eventName: z.string(), changedAt: z.string() })),
   /** What the user changed in events, their own and others'. */
   eventChanges: z.array(z.object({ eventName: z.string(), change: z.string(), at: z.string() })),
 })

@@ -25,14 +25,14 @@ const year = z.coerce.number().int().min(2000).max(2199)
 const params = z.strictObject({ year })
 
 /** What one person gave in a year, less what was refunded. */
-export const taxYearGiver = z.object({
+export const taxYearContributor = z.object({
   /** As they wrote it last. */
   name: z.string(),
   email: z.string().nullable(),
   amount: money,
   contributions: z.int(),
 })
-export type TaxYearGiver = z.output<typeof taxYearGiver>
+export type TaxYearContributor = z.output<typeof taxYearContributor>
 
 export const getTaxYear = endpoint('GET /reports/tax-years/:year', {
   summary: 'Lo que recibiste en un año, por persona: quien dio más, primero.',
@@ -42,10 +42,10 @@ export const getTaxYear = endpoint('GET /reports/tax-years/:year', {
   reply: z.object({
     /** Years with confirmed contributions or noted gifts, the newest first. */
     years: z.array(z.int()),
-    totals: z.object({ amount: money, contributions: z.int(), givers: z.int() }),
+    totals: z.object({ amount: money, contributions: z.int(), contributors: z.int() }),
     /** Apart from the totals: what its hosts noted of gifts that came another way (`R24`). */
     noted: z.object({ amount: money, things: z.int() }),
-    givers: z.array(taxYearGiver),
+    contributors: z.array(taxYearContributor),
     pagination,
   }),
 })

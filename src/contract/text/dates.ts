@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { type TimeZone, toLocalDate, toZonedClock } from './time-zones.ts'
 
@@ -25,8 +26,6 @@ export function formatTime(instant: string | Date, zone: TimeZone = TIME_ZONE): 
   const hour = Number(time.slice(0, 2))
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'a.m.' : 'p.m.'}`
 }
-
-const DAY_MS = 86_400_000
 
 /** Days to go by the calendar of a zone: 0 today, negative once it is over. */
 export function countDaysUntil(

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#contract/product/durations.ts'
+
 /** First and last day, `YYYY-MM-DD`, both included. */
 interface Days {
   from: string
@@ -11,8 +13,6 @@ export interface SearchedDays {
   /** Null if no word names a day. */
   days: Days | null
 }
-
-const DAY_MS = 86_400_000
 
 /** Words that people type between those that they look for. */
 const FILLERS = new Set('a con de del el en la las los para pasada pasado pesos por y'.split(' '))

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 
 /** Its name, which follows 'hora de'; hours from UTC in winter; whether it sets its clocks with the USA. */
@@ -28,9 +29,6 @@ export const nameTimeZone = (zone: TimeZone): string => `hora de ${ZONES[zone][0
 /** `, hora de Cancún` after a time; nothing in Mexico City's, which everybody expects. */
 export const markTimeZone = (zone: TimeZone): string =>
   zone === TIME_ZONE ? '' : `, ${nameTimeZone(zone)}`
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Two in the morning of the `nth` Sunday of a month, as if its clock were UTC. */
 function findSunday(year: number, month: number, nth: number): number {

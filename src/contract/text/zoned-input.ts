@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME } from './dates.ts'
 import { findOffset, TIME_ZONES, type TimeZone } from './time-zones.ts'
@@ -6,7 +7,6 @@ import { findOffset, TIME_ZONES, type TimeZone } from './time-zones.ts'
 export const toTimeZone = (field: unknown): TimeZone =>
   TIME_ZONES.find((zone) => zone === field) ?? TIME_ZONE
 
-const HOUR_MS = 3_600_000
 /** Further than any offset: clocks that change at a local time have done so this much later, and not this much before. */
 const HALF_DAY_MS = 12 * HOUR_MS
 

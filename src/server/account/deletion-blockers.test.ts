@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { followUpRefundRequests } from '#server/refund-requests/follow-up-requests.ts'
 import {
   createFamily,

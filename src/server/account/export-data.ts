@@ -8,7 +8,7 @@ import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { listChangesBy } from '#server/event-records/changes-store.ts'
 import { listCoHosted } from '#server/event-records/cohosts-store.ts'
-import { presentPlans } from '#server/event-records/fields.ts'
+import { presentDateAndPlace } from '#server/event-records/fields.ts'
 import type { FileReply } from '#server/http/files/file.ts'
 import { listAccounts } from '#server/payout-records/store.ts'
 import { readSecondFactor } from '#server/second-factor/show-second-factor.ts'
@@ -70,7 +70,7 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
       giftEmails: row.gift_emails_since !== null,
     })),
     earlierPlans: (await listMovesOf(db, userId)).map((row) => ({
-      ...presentPlans(row),
+      ...presentDateAndPlace(row),
       eventName: row.event_name,
       changedAt: row.at.toISOString(),
     })),

@@ -7,9 +7,9 @@ import * as queue from '#contract/admin/queue.ts'
 import * as search from '#contract/admin/search.ts'
 import { listMovements, sumLedger } from '#contract/money/ledger.ts'
 import {
+  getHostUpcomingDeposit,
   listPayouts,
   resolvePayout as resolvePayoutEndpoint,
-  showUpcomingDeposit,
 } from '#contract/money/payouts/bank-payouts.ts'
 import * as quarantine from '#contract/money/quarantine.ts'
 import * as stoppedTransfers from '#contract/money/stopped-transfers.ts'
@@ -133,7 +133,7 @@ export const adminRoutes = [
   bind(listMovements, ({ deps, query }) => showMovements(deps.db, query)),
   bind(sumLedger, ({ deps, query }) => showLedgerSums(deps.db, query)),
   bind(listPayouts, ({ deps, query }) => showPayouts(deps.db, query)),
-  bind(showUpcomingDeposit, ({ deps, params }) => readUpcomingDeposit(deps, params.hostId)),
+  bind(getHostUpcomingDeposit, ({ deps, params }) => readUpcomingDeposit(deps, params.hostId)),
   bind(resolvePayoutEndpoint, resolvePayout),
   bind(stoppedTransfers.listStoppedTransfers, ({ deps, query }) =>
     showStoppedTransfers(deps.db, query),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '#server/limits.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import { signUpWithApp, startSignIn } from '#server/second-factor/testing.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import {

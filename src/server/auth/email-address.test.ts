@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import {
   changeEmail,
   countEmails,

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { DESK_ROLES, hasAnyRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import {
   renderAddressLostEmail,
   renderEmailChangedEmail,
@@ -17,9 +17,9 @@ import { findValidEmailLink, sendEmailLink } from '#server/users/credentials/ema
 import {
   deleteUndoLinksCreatedAfter,
   deleteUnusedEmailLinks,
+  expireUndoLinks,
   isReservedByAnother,
   markEmailLinkUsed,
-  settleUndoLinks,
   spendUndoLinks,
 } from '#server/users/credentials/email-links-store.ts'
 import { forgetOtherNetworks } from '#server/users/credentials/known-networks.ts'
@@ -99,7 +99,7 @@ export async function keepEmailChange(deps: Deps, token: string): Promise<void> 
     const user = await lockUser(tx, link.user_id)
     const isOver = link.expires_at <= deps.now()
     if (!user || user.email === link.email || isOver) throw new ApiError('TOKEN_INVALID')
-    await settleUndoLinks(tx, user.id, link.email, deps.now())
+    await expireUndoLinks(tx, user.id, link.email, deps.now())
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOUR_MS } from '#server/limits.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { countLockWaits } from '#server/testing/database.ts'
 import {
   changeEmail,

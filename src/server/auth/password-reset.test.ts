@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#server/limits.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import { countLockWaits, listRows, updateRow } from '#server/testing/database.ts'
 import {
   changeEmail,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, test } from 'vitest'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { enrollPasskey, enrollTotp, startSignIn } from '#server/second-factor/testing.ts'
 import { createContribution, createEvent, createPayoutAccount } from '#server/testing/factories.ts'
 import {

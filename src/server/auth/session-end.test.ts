@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DAY_MS, FRESH_PROOF_MS, HOUR_MS, MINUTE_MS } from '#server/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/product/durations.ts'
+import { FRESH_PROOF_MS } from '#server/limits.ts'
 import {
   changeEmail,
   createUniqueEmail,

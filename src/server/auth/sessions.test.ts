@@ -1,8 +1,8 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/product/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Tx } from '#server/db/schema.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/limits.ts'
 import { insertTotpApp } from '#server/second-factor/store.ts'
 import { countLockWaits, listRows, updateRow } from '#server/testing/database.ts'
 import {

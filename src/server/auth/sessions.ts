@@ -5,13 +5,13 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { login } from '#contract/people/auth.ts'
 import { DESK_ROLES, deriveRole, hasAnyRole } from '#contract/people/roles.ts'
 import type { SessionEnd } from '#contract/people/session-end.ts'
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal, TokenHolder } from '#server/http/principal.ts'
-import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { mustHaveSecondFactor } from '#server/second-factor/policy.ts'
 import { challengeSecondFactor } from '#server/second-factor/sign-in-challenge.ts'
 import { deleteChallengesExpiredBefore, hasSecondFactor } from '#server/second-factor/store.ts'
@@ -30,7 +30,7 @@ import {
 } from '#server/users/credentials/sessions-store.ts'
 import { presentUser, readUser } from '#server/users/present.ts'
 import {
-  dropExpiredPendingEmails,
+  clearExpiredPendingEmails,
   findUserByEmail,
   lockUser,
   type UserRow,
@@ -220,7 +220,7 @@ export async function deleteExpiredSessionsAndLinks({ db, now }: Deps): Promise<
   const before = new Date(now().getTime() - RETENTION_DAYS.sessions * DAY_MS)
   await deleteSessionsEndedBefore(db, before)
   await deleteEmailLinksExpiredBefore(db, before)
-  await dropExpiredPendingEmails(db, now())
+  await clearExpiredPendingEmails(db, now())
   await deleteForgottenNetworks(db, now())
   await deleteChallengesExpiredBefore(db, now())
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { type Server, startServer } from '#server/server.ts'
 import { listRows } from '#server/testing/database.ts'
 import {

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
+import { DAY_MS, MINUTE_MS } from '#contract/product/durations.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import {
   type CheckoutRow,
@@ -11,7 +12,6 @@ import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashParts, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit, readHits } from '#server/http/rate-limits/store.ts'
-import { DAY_MS, MINUTE_MS } from '#server/limits.ts'
 import type { DeclinedCard } from '#server/stripe/payments.ts'
 import { countPaidCheckouts } from './store.ts'
 

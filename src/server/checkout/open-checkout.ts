@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '#contract/api/errors.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import {
   type CheckoutRow,
   findCheckout,
@@ -10,7 +11,7 @@ import {
 import { endUnpaidContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { CHECKOUT_MS, MINUTE_MS } from '#server/limits.ts'
+import { CHECKOUT_MS } from '#server/limits.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { sendOnce } from '#server/stripe/send-once.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type * as contract from '#contract/events/cohosts.ts'
-import type { HeldInvitation, ShownInvitation } from '#contract/events/cohosts.ts'
+import type { InvitationByLink, ShownInvitation } from '#contract/events/cohosts.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { formatPublicName } from '#contract/text/host-names.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -25,7 +25,7 @@ import {
   listOpenInvitationsTo,
 } from './store.ts'
 
-function presentHeld(row: InvitationWithEvent, reader: Principal | null): HeldInvitation {
+function presentHeld(row: InvitationWithEvent, reader: Principal | null): InvitationByLink {
   return {
     id: row.id,
     state: 'open',

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { COHOST_INVITATION_EMAILS_MAX, COHOSTS_MAX } from '#contract/product/limits.ts'
 import { formatPublicName } from '#contract/text/host-names.ts'
 import { setUpEvents } from '#server/events/testing.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createEvent as createEventRow } from '#server/testing/factories.ts'
 import {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import type { SentInvitation } from '#contract/events/cohosts.ts'
 import * as contract from '#contract/events/cohosts.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import {
   COHOST_ADDRESS_EMAILS_PER_DAY,
   COHOST_INVITATION_DAYS,
@@ -24,7 +25,6 @@ import {
   scaleLimit,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { renderCohostInvitationEmail } from '#server/mail/templates/events/cohosts.ts'
 import { hashLinkToken } from '#server/users/credentials/email-links.ts'
 import {

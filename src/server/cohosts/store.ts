@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { InvitationState } from '#contract/events/cohosts.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { selectPublicName } from '#server/users/store.ts'
 
 export type InvitationRow = Row<'cohost_invitations'>

@@ -2,7 +2,7 @@ import '#server/assert-node.ts'
 import { ConfigError, loadProductFile, readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { CheckedLine, FindingStatus } from '#server/doctor/check.ts'
-import { examineInstallation } from '#server/doctor/examine-installation.ts'
+import { runDoctorChecks } from '#server/doctor/examine-installation.ts'
 import { describeError } from '#server/http/errors/api-errors.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
@@ -45,7 +45,7 @@ async function main(args: string[]): Promise<void> {
   try {
     const events = Object.keys(stripeEvents)
     const installation = { config, db: connection.db, mailer, events, now: () => new Date() }
-    for await (const line of examineInstallation(installation)) {
+    for await (const line of runDoctorChecks(installation)) {
       lines.push(line)
       if (!asJson) console.log(formatLine(line))
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import type { Row } from '#server/db/schema.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { createCountedContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, shareWorld, signUp } from '#server/testing/world.ts'
 

@@ -5,11 +5,11 @@ import {
   type getMyHistory,
   type HistorySpan,
 } from '#contract/events/history/history.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Call } from '#server/http/bind.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { findFirstConfirmation, type HistoryScope, readHistory } from './history-store.ts'
 
 type History = ReplyOf<typeof getEventHistory>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { recordRefundsAndDisputes } from '#server/refunds/record-refunds-and-disputes.ts'
 import {
   buildCheckoutRequest,

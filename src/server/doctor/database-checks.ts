@@ -1,7 +1,7 @@
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { type MigrationState, readMigrationState } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/schema.ts'
 import { findLastCheck } from '#server/ledger/nightly-checks-store.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { type Check, type Finding, reportGood, reportMissing, reportUnknown } from './check.ts'
 import { countAdmins, readDatabaseFacts } from './store.ts'
 

@@ -115,6 +115,6 @@ function describeFailure(error: unknown): Finding {
 }
 
 /** Runs every check; each line is there as soon as it is known. */
-export function examineInstallation(installation: Installation): AsyncGenerator<CheckedLine> {
+export function runDoctorChecks(installation: Installation): AsyncGenerator<CheckedLine> {
   return runChecks(listChecks(installation), describeFailure)
 }

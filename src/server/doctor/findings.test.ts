@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import { runDoctor as runChecks } from '#server/testing/programs/run-doctor.ts'
 import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import { PROVIDER_DASHBOARD_URL } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
-import { MINUTE_MS } from '#server/limits.ts'
 import type { EventDestination, SentEvent } from '#server/stripe/platform/inspect-platform.ts'
 import type { ProviderContext } from './account-checks.ts'
 import { type Check, type Finding, reportGood, reportMissing, reportUnknown } from './check.ts'

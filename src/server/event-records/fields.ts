@@ -1,5 +1,5 @@
 import { eventFields, type ShownEventFields, shownEventFields } from '#contract/events/events.ts'
-import type { Plans } from '#contract/events/updates/moves.ts'
+import type { DateAndPlace } from '#contract/events/updates/moves.ts'
 import type { Row } from '#server/db/schema.ts'
 
 /** 'eventDate' → 'event_date'. */
@@ -53,11 +53,11 @@ export function pickEventFields(row: Row<'events'>): ShownEventFields {
 }
 
 /** When and where an event is, or was before its hosts moved it. */
-export const presentPlans = ({
+export const presentDateAndPlace = ({
   event_date,
   time_zone,
   location,
-}: Pick<Row<'events'>, 'event_date' | 'time_zone' | 'location'>): Plans => ({
+}: Pick<Row<'events'>, 'event_date' | 'time_zone' | 'location'>): DateAndPlace => ({
   eventDate: event_date.toISOString(),
   timeZone: time_zone,
   location,

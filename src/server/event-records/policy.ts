@@ -1,10 +1,10 @@
 import type { Ownership } from '#contract/api/endpoint.ts'
 import type { Event, EventStatus } from '#contract/events/events.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import { hasRole, type Principal } from '#server/http/principal.ts'
-import { DAY_MS } from '#server/limits.ts'
 import type { EventWithHost } from './store.ts'
 
 const TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {

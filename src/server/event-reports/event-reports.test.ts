@@ -4,7 +4,7 @@ import { REPORTERS_KEPT_MS } from '#server/limits.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { PASSWORD, type Person, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
-import { forgetReporters } from './store.ts'
+import { eraseReporters } from './store.ts'
 
 const world = setUpWorld()
 let host: Person
@@ -122,7 +122,7 @@ describe('an event that visitors report', () => {
 
   it('forgets who reported it and what they wrote a year after it was closed', async () => {
     const forget = () =>
-      forgetReporters(world.deps.db, new Date(world.deps.now().getTime() - REPORTERS_KEPT_MS))
+      eraseReporters(world.deps.db, new Date(world.deps.now().getTime() - REPORTERS_KEPT_MS))
     await forget()
     expect((await list()).reports.some(({ email }) => email === 'vecina@example.test')).toBe(true)
     world.clock.advance(REPORTERS_KEPT_MS)

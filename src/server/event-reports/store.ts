@@ -104,7 +104,7 @@ export async function readRiskSigns(db: Db, eventId: string): Promise<RiskSigns>
 }
 
 /** Forgets who reported and their words if the report was closed, or never, before that moment. */
-export async function forgetReporters(db: Db, before: Date): Promise<void> {
+export async function eraseReporters(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('event_reports')
     .set({ text: null, email: null })

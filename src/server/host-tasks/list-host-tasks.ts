@@ -4,10 +4,10 @@ import type {
   MoveTask,
   ReservationTask,
 } from '#contract/events/host-tasks.ts'
-import { presentPlans } from '#server/event-records/fields.ts'
+import { presentDateAndPlace } from '#server/event-records/fields.ts'
 import type { Call } from '#server/http/bind.ts'
 import { listUnconfirmedReservations } from '#server/reservations/store.ts'
-import { isStillMoved, toNotifiedPlans } from '#server/updates/moved-plans.ts'
+import { isStillMoved, toNotifiedDateAndPlace } from '#server/updates/moved-date-or-place.ts'
 import { listMovedEvents, type MovedEventRow } from '#server/updates/moves-store.ts'
 
 type Unconfirmed = Awaited<ReturnType<typeof listUnconfirmedReservations>>[number]
@@ -18,8 +18,8 @@ const presentMove = (row: MovedEventRow, readerId: string): MoveTask => ({
   eventName: row.name,
   sharedBy: row.host_id === readerId ? null : row.first_name,
   moveId: row.move_id,
-  notified: presentPlans(toNotifiedPlans(row)),
-  now: presentPlans(row),
+  notified: presentDateAndPlace(toNotifiedDateAndPlace(row)),
+  now: presentDateAndPlace(row),
   recipients: row.recipients,
   isPrepared: row.is_prepared,
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { sendError, toApiError } from './errors/api-errors.ts'
-import { createUploadPlaces, cutOffTrickle, type Sender } from './files/upload-places.ts'
+import { abortSlowUpload, createUploadPlaces, type Sender } from './files/upload-places.ts'
 
 const WEBHOOK_BODY_LIMIT = 1_048_576
 
@@ -62,7 +62,7 @@ export function mountFile(
       else reply.raw.once('close', leave)
     })
     scope.addHook('preParsing', async (_, reply, body) => {
-      const passed = cutOffTrickle(body, () => {
+      const passed = abortSlowUpload(body, () => {
         if (!reply.sent) reply.header('connection', 'close')
       })
       // What nobody wants is read all the same: the connection is free again, or ends.

@@ -6,7 +6,7 @@ import { readDatabaseFigures } from '#server/metrics/store.ts'
 import { createDatabase, openDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/world.ts'
 import { readQueues } from '#server/verification/tables-store.ts'
-import { type Handlers, startJobs, type TaskFacts } from './boss.ts'
+import { type Handlers, startJobs, type TaskMetadata } from './boss.ts'
 import { NonAlertingFailure } from './non-alerting-failure.ts'
 import type { TaskName } from './outbox.ts'
 
@@ -15,7 +15,8 @@ const silent = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 /** The handlers of the current test; other tasks do nothing. */
 const current: Partial<Handlers> = {}
 const handlers = new Proxy(current, {
-  get: (_, name: TaskName) => async (data: never, facts: TaskFacts) => current[name]?.(data, facts),
+  get: (_, name: TaskName) => async (data: never, facts: TaskMetadata) =>
+    current[name]?.(data, facts),
 }) as Handlers
 
 const database = await openDatabase()

@@ -34,11 +34,13 @@ const CONNECTION_TIMEOUTS = {
 }
 
 /** What a handler learns of its task beside the data. */
-export interface TaskFacts {
+export interface TaskMetadata {
   /** When it was enqueued. */
   createdAt: Date
 }
-export type Handlers = { [N in TaskName]: (data: TaskData[N], facts: TaskFacts) => Promise<void> }
+export type Handlers = {
+  [N in TaskName]: (data: TaskData[N], facts: TaskMetadata) => Promise<void>
+}
 /** Task → cron expression (UTC). */
 export type Schedule = Partial<Record<TaskName, string>>
 

@@ -1,4 +1,5 @@
 import type { LedgerDifference } from '#contract/money/ledger.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -28,7 +29,7 @@ export interface ProviderComparison extends ComparedSums {
 /** A movement of the last minutes may not have reached both sides yet. */
 const GRACE_MS = 15 * 60_000
 /** We record a moment later than the provider: movements at the start of the window are left out. */
-const EDGE_MS = 3_600_000
+const EDGE_MS = HOUR_MS
 const BATCH = 500
 const DIFFERENCES_MAX = 500
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -38,7 +39,7 @@ export const handleCharge = {
 }
 
 const BATCH = 200
-const FEE_DUE_MS = 3_600_000
+const FEE_DUE_MS = HOUR_MS
 
 async function fetchFee({ db, payments }: Deps, paymentIntentId: string): Promise<boolean> {
   const charge = await payments.readPayment(paymentIntentId)

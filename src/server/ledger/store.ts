@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import type { SearchedRange } from '#server/db/days.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import { DAY_MS } from '#server/limits.ts'
 import type { Movement } from './movements.ts'
 
 type Kind = Row<'ledger_movements'>['kind']

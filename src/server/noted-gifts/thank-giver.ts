@@ -3,6 +3,7 @@ import {
   thankNotedGift as contract,
   takeBackNotedThanks as takeBackContract,
 } from '#contract/events/other-gifts/noted-gifts.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { NOTED_THANKS } from '#contract/product/limits.ts'
 import { THANKS_EMAILED } from '#contract/product/messages.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
@@ -19,7 +20,6 @@ import {
   scaleLimit,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { renderThankYouEmail } from '#server/mail/templates/money/contributions.ts'
 import { presentNotedGift } from '#server/noted-gift-records/present.ts'
 import { type NotedGiftRow, saveNotedGift } from '#server/noted-gift-records/store.ts'

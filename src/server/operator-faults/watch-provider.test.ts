@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { LOG } from '#server/log-events.ts'
 import { finishRefund } from '#server/refunds/send-refund.ts'
 import { listRefunds } from '#server/refunds/store.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { MINUTE_MS } from '#server/limits.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import type { PagesOptions } from './plugin.ts'
 import { PUBLIC_URL, setUpPages } from './testing.ts'
 

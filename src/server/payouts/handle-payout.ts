@@ -1,5 +1,5 @@
 import {
-  adviseOnPayoutFailure,
+  describePayoutFailureAction,
   explainPayoutFailure,
 } from '#contract/money/payouts/payout-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -20,7 +20,7 @@ async function emailFailure({ config, outbox }: Deps, tx: Tx, payoutId: string):
     firstName: host.first_name,
     amount: failed.amount,
     reason: explainPayoutFailure(failed.failure_code),
-    advice: failed.is_of_replaced_account ? null : adviseOnPayoutFailure('tu'),
+    advice: failed.is_of_replaced_account ? null : describePayoutFailureAction('tu'),
     accountUrl: config.publicUrl + PATHS.payoutSetup,
   })
   await outbox.sendEmail(tx, host.email, email, `payout-failed:${failed.user_id}:${failed.id}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { runProgram } from '#server/testing/programs/run-program.ts'
 import {

@@ -1,11 +1,11 @@
 import type { UpcomingDeposit } from '#contract/money/payouts/bank-payouts.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import type { Deps } from '#server/deps.ts'
 import { readHostRaised } from '#server/event-records/totals-store.ts'
 import { readPayoutsVersion } from '#server/payout-records/payouts-store.ts'
 import { type AccountRow, findCurrentAccount } from '#server/payout-records/store.ts'
 import type { AccountFunds, PayoutSchedule } from '#server/stripe/accounts/provider-account.ts'
 
-const DAY_MS = 86_400_000
 /** Every schedule has a day within two months. */
 const SEARCHED_DAYS = 62
 

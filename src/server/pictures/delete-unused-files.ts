@@ -1,6 +1,6 @@
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { buildFileName } from '#contract/product/paths.ts'
 import type { Deps } from '#server/deps.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { claimUnusedFiles, forgetFiles } from '#server/picture-records/store.ts'
 

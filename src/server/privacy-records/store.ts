@@ -143,7 +143,7 @@ export function lockRequestsDueUntil(tx: Tx, until: Date): Promise<PrivacyReques
 }
 
 /** Records that support was reminded of the current term of these requests. */
-export async function storeReminded(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+export async function storeReminderSent(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
   await tx.updateTable('privacy_requests').set({ reminded_at: at }).where('id', 'in', ids).execute()
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { FRESH_PROOF_MS } from '#server/limits.ts'
 import { listAuditEntries } from '#server/testing/contributions.ts'
 import {
@@ -17,7 +18,6 @@ let admin: Person
 let email: string
 let link: RequestLink
 
-const DAY_MS = 86_400_000
 const toDay = (iso: string | null) => new Date(Date.parse(iso ?? '') - 6 * 3_600_000).toISOString()
 const today = () => toDay(world.deps.now().toISOString()).slice(0, 10)
 const show = async ({ id, token }: RequestLink) =>

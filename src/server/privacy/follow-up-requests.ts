@@ -1,14 +1,14 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { PRIVACY_TERMS } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Deps } from '#server/deps.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderPrivacyReminderEmail } from '#server/mail/templates/people/privacy-requests.ts'
 import {
   deleteOldRequests,
   lockRequestsDueUntil,
-  storeReminded,
+  storeReminderSent,
 } from '#server/privacy-records/store.ts'
 import { findDeadline } from './working-days.ts'
 
@@ -31,7 +31,7 @@ export async function followUpPrivacyRequests(deps: Deps): Promise<void> {
     else deps.log.warn(line, LOG.privacyRequestsDue)
     const fresh = due.filter(({ reminded_at }) => reminded_at === null)
     if (fresh.length === 0) return
-    await storeReminded(
+    await storeReminderSent(
       tx,
       fresh.map(({ id }) => id),
       now,

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { HOUR_MS } from '#server/limits.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { createUniqueEmail, setUpWorld, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { deleteOldPrivacyRequests, followUpPrivacyRequests } from './follow-up-requests.ts'
 import {

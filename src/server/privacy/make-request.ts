@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import type * as contract from '#contract/people/privacy-requests.ts'
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { PRIVACY_LIMITS, PRIVACY_LINK_HOURS, PRIVACY_TERMS } from '#contract/product/limits.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,7 +13,6 @@ import {
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
-import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
   renderPrivacyConfirmEmail,
   renderPrivacyReceivedEmail,

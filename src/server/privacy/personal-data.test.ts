@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountData, addressData } from '#contract/people/account.ts'
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { EMAIL_UNDO_HOURS, PRIVACY_FILE_DAYS } from '#contract/product/limits.ts'
-import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import { createFamily, type Family, readTotals } from '#server/testing/contributions.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import {

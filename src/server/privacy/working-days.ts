@@ -1,6 +1,6 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
-import { DAY_MS } from '#server/limits.ts'
 
 /** Holidays on a fixed day (LFT art. 74), as `MM-DD`. */
 const FIXED_HOLIDAYS = ['01-01', '05-01', '09-16', '12-25']

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { readBalances } from '#server/ledger/nightly-checks-store.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   findQuarantined,

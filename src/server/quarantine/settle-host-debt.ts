@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { SettleRequest } from '#contract/money/stopped-transfers.ts'
+import type { OutsideSettlementRequest } from '#contract/money/stopped-transfers.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -15,14 +15,14 @@ import {
   lockQuarantinedPayment,
   type QuarantinedRow,
   requirePaymentDetails,
-  storeDebtSettled,
+  storeDebtSettlement,
 } from '#server/settlement/quarantine-store.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import { isFailureRecent } from '#server/stripe/send-once.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { assertOthersPayment, lockUnresolved } from './decisions.ts'
 
-type Settlement = Pick<SettleRequest, 'how' | 'amount'>
+type Settlement = Pick<OutsideSettlementRequest, 'how' | 'amount'>
 
 /** What the host still has at Stripe of a refunded payment, in centavos. */
 async function readDebt({ payments }: Deps, row: QuarantinedRow): Promise<number> {
@@ -52,7 +52,7 @@ function buildSettlement(
   ]
 }
 
-interface Entry extends SettleRequest {
+interface Entry extends OutsideSettlementRequest {
   action: 'settle-transfer' | 'undo-settled-transfer'
   at: Date
 }
@@ -79,7 +79,7 @@ export async function settleHostDebt(
   deps: Deps,
   admin: Principal,
   id: string,
-  request: SettleRequest,
+  request: OutsideSettlementRequest,
 ): Promise<QuarantinedRow> {
   const found = await findQuarantinedPayment(deps.db, id)
   if (!found) throw new ApiError('NOT_FOUND')
@@ -93,7 +93,7 @@ export async function settleHostDebt(
     const { amount, how } = request
     if (row.host_debt !== amount || debt !== amount) throw new ApiError('SETTLEMENT_CHANGED')
     const at = deps.now()
-    const after = await storeDebtSettled(tx, id, {
+    const after = await storeDebtSettlement(tx, id, {
       host_debt: null,
       decided_by: admin.id,
       resolved_at: at,
@@ -123,7 +123,7 @@ export async function undoSettledDebt(
   deps: Deps,
   admin: Principal,
   id: string,
-  { reason }: Pick<SettleRequest, 'reason'>,
+  { reason }: Pick<OutsideSettlementRequest, 'reason'>,
 ): Promise<QuarantinedRow> {
   const found = await findQuarantinedPayment(deps.db, id)
   if (!found) throw new ApiError('NOT_FOUND')
@@ -136,7 +136,7 @@ export async function undoSettledDebt(
     // Settled anew since Stripe was asked: the debt may be another by now.
     const isAsRead = settledAt?.getTime() === found.resolved_at?.getTime()
     if (!row || !how || !amount || !settledAt || !isAsRead) throw new ApiError('ALREADY_RESOLVED')
-    const after = await storeDebtSettled(tx, id, {
+    const after = await storeDebtSettlement(tx, id, {
       host_debt: debt > 0 ? debt : null,
       decided_by: row.decided_by,
       resolved_at: debt > 0 ? null : settledAt,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { watchPlatformBalance } from '#server/platform/watch-balance.ts'
 import { recordMissedMovements } from '#server/reconciliation/record-missed.ts'
 import { findQuarantinedSession } from '#server/settlement/quarantine-store.ts'

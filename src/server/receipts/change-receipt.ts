@@ -126,12 +126,12 @@ async function lockForAdmin(tx: Tx, id: string): Promise<ReceiptRow> {
 }
 
 /** Resends the receipt for somebody who lost it: two requests with the same count send one email. */
-export async function resendReceiptAsAdmin({
+export async function resendReceiptAtDesk({
   deps,
   user,
   params,
   body,
-}: Call<typeof deskContract.resendReceiptAsAdmin>) {
+}: Call<typeof deskContract.resendReceiptAtDesk>) {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockForAdmin(tx, params.id)
     if (row.receipt_resends !== body.receiptsResent) return { sentTo: null }
@@ -161,12 +161,12 @@ async function listToCorrect(tx: Tx, id: string, withOthers: boolean): Promise<s
  * Corrects the address of a contribution for its contributor, however often they did so themselves, or also of the
  * others that `listSameAddress` has.
  */
-export async function correctEmailAsAdmin({
+export async function correctEmailAtDesk({
   deps,
   user,
   params,
   body,
-}: Call<typeof deskContract.correctEmailAsAdmin>) {
+}: Call<typeof deskContract.correctEmailAtDesk>) {
   const { email, reason, others } = body
   return deps.db.transaction().execute(async (tx) => {
     let corrected = 0

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '#contract/api/error-codes.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import {
   buildReceiptFileUrl,
   buildSignedReceiptPath,
   createReceiptToken,
 } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
-import { DAY_MS } from '#server/limits.ts'
 import {
   createPaidContribution as contributeTo,
   createFamily,

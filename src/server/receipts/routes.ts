@@ -12,9 +12,9 @@ import { askRefund, withdrawRefundRequest } from './ask-refund.ts'
 import {
   changeReceipt,
   correctEmail,
-  correctEmailAsAdmin,
+  correctEmailAtDesk,
   resendReceipt,
-  resendReceiptAsAdmin,
+  resendReceiptAtDesk,
 } from './change-receipt.ts'
 import { showReceipt } from './show-receipt.ts'
 
@@ -26,7 +26,7 @@ export const receiptRoutes = [
   bind(resendEndpoint, ({ deps, params, body }) => resendReceipt(deps, params.id, body)),
   bind(askEndpoint, ({ deps, params, body }) => askRefund(deps, params.id, body)),
   bind(withdrawEndpoint, ({ deps, params, body }) => withdrawRefundRequest(deps, params.id, body)),
-  bind(desk.resendReceiptAsAdmin, resendReceiptAsAdmin),
-  bind(desk.correctEmailAsAdmin, correctEmailAsAdmin),
+  bind(desk.resendReceiptAtDesk, resendReceiptAtDesk),
+  bind(desk.correctEmailAtDesk, correctEmailAtDesk),
   bind(correctReceiptEmail, ({ deps, params, body }) => correctEmail(deps, params.id, body)),
 ]

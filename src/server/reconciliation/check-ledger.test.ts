@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { buildPayment } from '#server/ledger/movements.ts'
 import { listPostings, recordMovements } from '#server/ledger/store.ts'
-import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   createPaidContribution,

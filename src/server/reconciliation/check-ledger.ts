@@ -1,4 +1,5 @@
 import type { LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +12,7 @@ import {
   takeBalanceSnapshot,
 } from '#server/ledger/nightly-checks-store.ts'
 import { recordMissingFees } from '#server/ledger/record-fees.ts'
-import { HOUR_MS, PROVIDER_LOOK_BACK_MS } from '#server/limits.ts'
+import { PROVIDER_LOOK_BACK_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/people/support.ts'
 import { listUnpaidRefunds } from '#server/refunds/store.ts'

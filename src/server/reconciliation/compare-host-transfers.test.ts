@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#server/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { ProviderError } from '#server/stripe/provider-error.ts'
 import {
   createFamily,

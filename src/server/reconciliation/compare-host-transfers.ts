@@ -1,9 +1,9 @@
 import type { LedgerDifference } from '#contract/money/ledger.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findBookedPayment } from '#server/ledger/record-payouts.ts'
-import { MINUTE_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { isFinalRefusal, ProviderError } from '#server/stripe/provider-error.ts'
 import {
@@ -18,7 +18,7 @@ import {
   listUnknownTransfers,
   storeComparison,
   storeTransferPayment,
-  storeUnread,
+  storeUnreadAccount,
 } from './host-transfers-store.ts'
 
 const TRANSFERS_BATCH = 500
@@ -71,7 +71,7 @@ async function compareAccount(deps: Deps, db: Db, account: string): Promise<Prov
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     if (isFinalRefusal(error)) await store([describeUnread(account)])
-    else await storeUnread(db, account, deps.now())
+    else await storeUnreadAccount(db, account, deps.now())
     deps.log.warn({ err: error, account }, LOG.hostTransfersUnread)
     return error
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { createPaidContribution, startPaymentsWorld } from '#server/testing/contributions.ts'
 import { checkLedger } from './check-ledger.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
 import { paidOutsideSql } from '#server/ledger/store.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { TRANSFER_GRACE_MS } from '#server/verification/ledger-checks-store.ts'
 
@@ -160,7 +160,7 @@ export async function storeComparison(
 }
 
 /** Stores that the provider did not list an account's transfers: what is known of it stays. */
-export async function storeUnread(db: Db, account: string, at: Date): Promise<void> {
+export async function storeUnreadAccount(db: Db, account: string, at: Date): Promise<void> {
   await sql`insert into host_transfer_checks as checked (account, differences, unread_since)
     values (${account}, '[]', ${at})
     on conflict (account) do update

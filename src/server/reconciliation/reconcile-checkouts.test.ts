@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { findCheckout } from '#server/contributions/checkouts-store.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   payByCard,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RefundRequestFilter } from '#contract/admin/contributions.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
-import { DAY_MS } from '#server/limits.ts'
 import {
   createFamily,
   createPaidContribution,

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { lockContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { announceRequest } from './announce-request.ts'
 import { isWaiting } from './policy.ts'
 import { type DueRequest, listDueRequests, listRequestsOf, storeRequestChange } from './store.ts'

@@ -1,7 +1,7 @@
 import type { RefundRequest, RefundRequestState } from '#contract/money/refunds/refund-requests.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { REFUND_REQUEST_DAYS, REFUND_REQUESTS_MAX } from '#contract/product/limits.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import type { RefundRequestRow } from './store.ts'
 
 /** Computes where a request stands: money that went back meanwhile answers it, whoever returned it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
-import { DAY_MS, HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   createPaidContribution,

@@ -32,7 +32,7 @@ import {
   listRefunds,
   type RefundRow,
   storeRefund,
-  storeWaiting,
+  storeWaitsForFunds,
 } from './store.ts'
 
 /** Sums the centavos that Stripe has accepted to refund. */
@@ -155,7 +155,7 @@ async function recordRefund(
     })
   if (!isNew && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) {
     if (refund.status !== row.status) return NO_MOVEMENTS
-    await storeWaiting(tx, row.id, refund.waitsForFunds)
+    await storeWaitsForFunds(tx, row.id, refund.waitsForFunds)
     if (isOnItsWay) await announce()
     return NO_MOVEMENTS
   }

@@ -64,7 +64,11 @@ export async function storeRefund(
 }
 
 /** Stores whether a pending refund waits for the platform's balance. */
-export async function storeWaiting(tx: Tx, id: string, waitsForFunds: boolean): Promise<void> {
+export async function storeWaitsForFunds(
+  tx: Tx,
+  id: string,
+  waitsForFunds: boolean,
+): Promise<void> {
   await tx
     .updateTable('refunds')
     .set({ waits_for_funds: waitsForFunds })

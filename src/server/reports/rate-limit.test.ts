@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MINUTE_MS } from '#server/limits.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import { createEventWithContributions } from '#server/testing/factories.ts'
 import { download, type Person, setUpWorld, signIn, signUp } from '#server/testing/world.ts'
 import { computeRateLimitInfo } from './rate-limit.ts'

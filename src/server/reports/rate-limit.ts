@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import type { RateLimitInfo } from '#contract/reports/reports.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { countFileIfAllowed, type HourlyLimit, listRecentReports } from './store.ts'
 
 type LimitDeps = Pick<Deps, 'config' | 'now'>

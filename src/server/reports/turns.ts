@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError, RETRY_AFTER_SECONDS } from '#contract/api/errors.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/files/file.ts'
-import { MINUTE_MS } from '#server/limits.ts'
 import { endTurn, takeTurn } from './store.ts'
 
 type TurnDeps = Pick<Deps, 'db' | 'now'>

@@ -1,6 +1,6 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Deps } from '#server/deps.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { eraseGiverContactsBefore } from '#server/noted-gift-records/erasure-store.ts'
 import { eraseReservationContactsBefore } from './store.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import type { Row } from '#server/db/schema.ts'
 import { readPageVersions } from '#server/events/page/page-versions-store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createUniqueEmail, setUpWorld } from '#server/testing/world.ts'
-import { answer, changeRead, fillForm, type Typed } from './testing.ts'
+import { answer, changeRsvpAsRead, fillForm, type Typed } from './testing.ts'
 
 const { world, host, createEvent, readEvent, updateEvent } = setUpEvents()
 
@@ -18,7 +18,7 @@ const show = async ({ id, token }: { id: string; token: string }) =>
   (await world.call('GET /rsvps/:id', { params: { id }, query: { token } })).rsvp
 async function change({ id, token }: { id: string; token: string }, typed: Typed) {
   const { updatedAt } = await show({ id, token })
-  return (await changeRead(world, { id, token, updatedAt }, typed)).rsvp
+  return (await changeRsvpAsRead(world, { id, token, updatedAt }, typed)).rsvp
 }
 const listStored = (event: { id: string }) => listRows(world, 'rsvps', { event_id: event.id })
 
@@ -241,7 +241,7 @@ describe('R20: limits of answers', () => {
     for (let n = 0; n < 5; n += 1) {
       let { rsvp } = (await post(event.id, {}, '198.18.0.5')).body
       for (const next of ['YES', 'NO', 'YES', 'NO', 'YES'] as const)
-        rsvp = (await changeRead(limited, rsvp, { email, answer: next })).rsvp
+        rsvp = (await changeRsvpAsRead(limited, rsvp, { email, answer: next })).rsvp
     }
     const listSent = () => listRows(limited, 'emails', { to_address: email })
     expect(await listSent()).toHaveLength(20)

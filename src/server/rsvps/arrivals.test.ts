@@ -6,7 +6,7 @@ import { setUpEvents } from '#server/events/testing.ts'
 import { updateRow } from '#server/testing/database.ts'
 import { createHost } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/world.ts'
-import { answer, at, changeRead } from './testing.ts'
+import { answer, at, changeRsvpAsRead } from './testing.ts'
 
 const { world, host, createEvent } = setUpEvents()
 
@@ -32,7 +32,7 @@ it('marks who arrived once, whoever marks it, and leaves the answer unchanged', 
   expect(await pending()).toEqual([])
   expect((await mark(true)).rsvp).toEqual(first)
   expect(await list(event)).toEqual([{ ...first, repeats: null }])
-  await changeRead(world, rsvp, { note: 'Llevo pastel' })
+  await changeRsvpAsRead(world, rsvp, { note: 'Llevo pastel' })
   expect((await mark(false)).rsvp).toMatchObject({ arrivedAt: null, note: 'Llevo pastel' })
   const other = await createHost(world)
   await expect(mark(true, other)).rejects.toMatchObject({ status: 403 })

@@ -10,7 +10,7 @@ import {
   signUp,
   signUpAdmin,
 } from '#server/testing/world.ts'
-import { answer, changeRead, fillForm, type Typed } from './testing.ts'
+import { answer, changeRsvpAsRead, fillForm, type Typed } from './testing.ts'
 
 type HostTyped = Typed & { hostNote?: string; updatedAt?: string }
 
@@ -162,7 +162,7 @@ describe("R20: the host's list of guests", () => {
     const shown = await showPrivately(rsvp)
     expect(shown).toMatchObject({ note: 'Sin nuez' })
     const typed = { email: guest.email, note: 'Sin nuez ni leche' }
-    const changed = await changeRead(world, shown, typed)
+    const changed = await changeRsvpAsRead(world, shown, typed)
     const theirs = await readData(guest)
     const forGuest = JSON.stringify([shown, changed, theirs])
     expect(forGuest).toContain('Sin nuez ni leche')
@@ -178,7 +178,7 @@ describe("R20: the host's list of guests", () => {
   it('keeps a guest’s change when the host saves what they read before', async () => {
     const event = await createEvent()
     const rsvp = await answer(world, event)
-    const { rsvp: next } = await changeRead(world, rsvp, { answer: 'NO' })
+    const { rsvp: next } = await changeRsvpAsRead(world, rsvp, { answer: 'NO' })
     const stale = { updatedAt: rsvp.updatedAt, phone: '55 1234 5678' }
     await expect(changeAs(host, event, rsvp.id, stale)).rejects.toMatchObject({
       status: 409,

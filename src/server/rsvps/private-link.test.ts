@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { setUpEvents } from '#server/events/testing.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
-import { answer, changeRead, fillForm } from './testing.ts'
+import { answer, changeRsvpAsRead, fillForm } from './testing.ts'
 
 const { world, host, createEvent } = setUpEvents()
 
@@ -42,8 +42,8 @@ describe('R20: an answer and its private link', () => {
   it('refuses a change of an answer that is no longer the one that was read', async () => {
     const event = await createEvent()
     const rsvp = await answer(world, event)
-    await changeRead(world, rsvp, { answer: 'NO' })
-    const stale = changeRead(world, rsvp, { name: 'Chela', phone: '55 1234 5678' })
+    await changeRsvpAsRead(world, rsvp, { answer: 'NO' })
+    const stale = changeRsvpAsRead(world, rsvp, { name: 'Chela', phone: '55 1234 5678' })
     await expect(stale).rejects.toMatchObject({
       status: 409,
       code: 'RSVP_CHANGED',

@@ -38,7 +38,7 @@ export async function answer(world: World, event: { id: string }, typed?: Typed)
 }
 
 /** Changes an answer by its private link as somebody who read it at `updatedAt`. */
-export function changeRead(
+export function changeRsvpAsRead(
   world: World,
   { id, token, updatedAt }: { id: string; token: string; updatedAt: string },
   typed: Typed,

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '#contract/api/contract.ts'
-import { FRESH_PROOF_MS, MINUTE_MS } from '#server/limits.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
+import { FRESH_PROOF_MS } from '#server/limits.ts'
 import { createEvent, createHost } from '#server/testing/factories.ts'
 import {
   PASSWORD,

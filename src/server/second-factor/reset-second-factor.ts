@@ -3,7 +3,7 @@ import type { Outbox } from '#server/jobs/outbox.ts'
 import { renderSecondFactorResetEmail } from '#server/mail/templates/people/second-factor.ts'
 import { AdminCommandError } from '#server/users/administer.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { forgetNetworks } from '#server/users/credentials/known-networks-store.ts'
+import { deleteKnownNetworks } from '#server/users/credentials/known-networks-store.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { findUserByEmail, lockUser } from '#server/users/store.ts'
 import { deleteSecondFactor } from './store.ts'
@@ -25,7 +25,7 @@ export async function resetSecondFactor(
     const user = await lockUser(tx, found.id)
     if (!user || !(await deleteSecondFactor(tx, user.id))) return false
     await endSessions(tx, user.id, { keep: null, now, reason: 'second-factor' })
-    await forgetNetworks(tx, user.id, { except: null })
+    await deleteKnownNetworks(tx, user.id, { except: null })
     const subject = { type: 'user', id: user.id } as const
     await recordAudit(tx, { actorId: null, action: 'reset-second-factor', subject, at: now })
     const reset = renderSecondFactorResetEmail({ firstName: user.first_name })

@@ -206,7 +206,7 @@ export function storeHostDebt(
  * Stores how a host's debt was closed outside Stripe, or, with null, that it was not: then what the host still
  * has is a debt again, and the payment stays resolved if that is nothing. Requires the row's lock.
  */
-export function storeDebtSettled(
+export function storeDebtSettlement(
   tx: Tx,
   id: string,
   values: Pick<

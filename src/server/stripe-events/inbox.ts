@@ -1,8 +1,9 @@
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import { batchCalls } from '#server/db/batch-calls.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
+import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
 import { inSpan, readContext } from '#server/tracing/work-context.ts'
@@ -54,7 +55,7 @@ export type EventHandlers = Readonly<Record<string, EventHandler>>
 
 /** Longer than two calls to Stripe and a slow transaction. */
 const LEASE_MS = 30_000
-const MAX_RETRY_DELAY_MS = 3_600_000
+const MAX_RETRY_DELAY_MS = HOUR_MS
 
 function computeRetryDelay(attempts: number): number {
   return Math.min(1_000 * 2 ** attempts, MAX_RETRY_DELAY_MS)

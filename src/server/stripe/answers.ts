@@ -46,7 +46,7 @@ type Checked<Expected, Required> = Expected & {
 type Asked<Expected> = { [Field in keyof Expected]?: Expected[Field] | Partial<Expected[Field]> }
 
 /** An answer that is not one: what the call did is unknown, and the next answer may be readable. */
-export function unreadableAnswer(object: string): ProviderError {
+export function unreadableResponse(object: string): ProviderError {
   return new ProviderError(`payment provider: the answer is no ${object} that was asked for`, {
     kind: 'unanswered',
     code: 'unreadable_answer',
@@ -73,12 +73,12 @@ export function describeAnswer<Name extends Answer['object'], Required extends F
 ) {
   const fields = Object.entries(required)
   return (answer: Named<Name>, asked: Asked<Named<Name>> = {}): Checked<Named<Name>, Required> => {
-    if (!repeats(answer, { object, ...asked })) throw unreadableAnswer(object)
+    if (!repeats(answer, { object, ...asked })) throw unreadableResponse(object)
     const values = answer as unknown as Record<string, unknown>
     const isWhole = fields.every(
       ([name, type]) => values[name] !== null && typeof values[name] === type,
     )
-    if (!isWhole) throw unreadableAnswer(object)
+    if (!isWhole) throw unreadableResponse(object)
     return answer as Checked<Named<Name>, Required>
   }
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { unreadableAnswer } from './answers.ts'
+import { unreadableResponse } from './answers.ts'
 import { findOperatorFault } from './platform/operator-faults.ts'
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
 
@@ -83,7 +83,7 @@ export async function* listFromStripe<Item, Result>(
   toResult: (item: Item) => Result,
 ): AsyncGenerator<Result> {
   const { object, has_more } = await callStripe(() => items)
-  if (object !== 'list' || typeof has_more !== 'boolean') throw unreadableAnswer('list')
+  if (object !== 'list' || typeof has_more !== 'boolean') throw unreadableResponse('list')
   try {
     for await (const item of items) yield toResult(item)
   } catch (error) {

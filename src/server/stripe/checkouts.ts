@@ -8,7 +8,7 @@ import {
 } from '#contract/money/fees.ts'
 import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { CHECKOUT_CALL_MS } from '#server/limits.ts'
-import { describeAnswer, unreadableAnswer } from './answers.ts'
+import { describeAnswer, unreadableResponse } from './answers.ts'
 import {
   buildCreatedFilter,
   callStripe,
@@ -189,7 +189,7 @@ function toAmount(session: Stripe.Checkout.Session): { total: number; currency: 
 /** Where the payment goes, and its charge; unknown until there is a payment. */
 function toPaymentDetails({ mode, payment_status, payment_intent }: Stripe.Checkout.Session) {
   const isPaid = payment_status === 'paid'
-  if (isPaid && mode === 'payment' && !payment_intent) throw unreadableAnswer('checkout.session')
+  if (isPaid && mode === 'payment' && !payment_intent) throw unreadableResponse('checkout.session')
   const isExpanded = payment_intent !== null && typeof payment_intent === 'object'
   const intent = isExpanded ? readIntent(payment_intent) : null
   const charge = intent?.latest_charge
@@ -215,7 +215,7 @@ function toSession(
 ): ProviderSession {
   const session = readSession(answer, asked)
   const { status } = session
-  if (!isStatus(status)) throw unreadableAnswer('checkout.session')
+  if (!isStatus(status)) throw unreadableResponse('checkout.session')
   return {
     id: session.id,
     url: session.url,
@@ -280,7 +280,7 @@ export function createCheckoutCalls(stripe: Stripe) {
       const found = await collectFromStripe(sessions.list(filter), (session) => toSession(session))
       const [session = null] = found
       if (session && session.paymentIntentId !== payment_intent)
-        throw unreadableAnswer('checkout.session')
+        throw unreadableResponse('checkout.session')
       return session
     },
   } satisfies Partial<Payments>

@@ -13,7 +13,7 @@ import type { OperatorFault } from './platform/operator-faults.ts'
  */
 export type ProviderErrorKind = 'unanswered' | 'failed' | 'refused'
 
-export interface ProviderErrorFacts {
+export interface ProviderErrorOptions {
   kind: ProviderErrorKind
   code?: string | null | undefined
   /** The parameter that the provider names. */
@@ -31,7 +31,7 @@ export class ProviderError extends Error {
   readonly requestId: string | null
   readonly operatorFault: OperatorFault | null
 
-  constructor(message: string, facts: ProviderErrorFacts) {
+  constructor(message: string, facts: ProviderErrorOptions) {
     super(message)
     this.name = 'ProviderError'
     this.kind = facts.kind

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
-import { describeAnswer, unreadableAnswer } from './answers.ts'
+import { describeAnswer, unreadableResponse } from './answers.ts'
 import {
   callStripe,
   callStripeOrNull,
@@ -54,7 +54,7 @@ export function createTransferCalls({ transfers, charges, paymentIntents }: Stri
   const retrieveCharge = async (paymentIntentId: string) => {
     const intent = await callStripe(() => paymentIntents.retrieve(paymentIntentId))
     const id = toId(readIntent(intent, { id: paymentIntentId }).latest_charge)
-    if (!id) throw unreadableAnswer('charge')
+    if (!id) throw unreadableResponse('charge')
     return readCharge(await callStripe(() => charges.retrieve(id)), { id })
   }
   const retrieveTransfer = async (id: string) =>

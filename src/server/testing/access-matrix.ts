@@ -43,7 +43,7 @@ async function createHostAtStripe(world: World) {
 }
 
 /** Gives a person a role of the desk, and signs them in. */
-async function createAtDesk(world: World, role: DeskRole, { email }: { email: string }) {
+async function createDeskUser(world: World, role: DeskRole, { email }: { email: string }) {
   await setDeskRole(world.deps.db, email, { role, isGranted: true }, new Date())
   return signIn(world, { email })
 }
@@ -79,9 +79,9 @@ export async function createMatrixTarget(world: World): Promise<MatrixTarget> {
     ...(await createCoHosts(world, things.eventId)),
     otherHost: await createHostAtStripe(world),
     // Hosts, whom the access of many calls admits for their own things.
-    support: await createAtDesk(world, 'SUPPORT', await createHostAtStripe(world)),
-    finance: await createAtDesk(world, 'FINANCE', await createHostAtStripe(world)),
-    admin: await createAtDesk(world, 'ADMIN', await signUp(world, { role: 'ALIADO' })),
+    support: await createDeskUser(world, 'SUPPORT', await createHostAtStripe(world)),
+    finance: await createDeskUser(world, 'FINANCE', await createHostAtStripe(world)),
+    admin: await createDeskUser(world, 'ADMIN', await signUp(world, { role: 'ALIADO' })),
   } satisfies Partial<Record<matrix.CallerName, unknown>>
   const toCaller = ({ token, user }: typeof owner) => ({ token, roles: user.roles })
   return {

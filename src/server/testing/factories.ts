@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { generateFolio, insertContribution } from '#server/contributions/store.ts'
 import { withLongTimeout } from '#server/db/connect.ts'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
 import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { type Person, signUp, type World } from './world.ts'
 
 /** Rows are inserted directly, for tests that do not depend on how they were created. */

@@ -17,9 +17,9 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import type { Config } from '#server/config.ts'
-import type { Origin, SpanFacts, Tracer } from './work-context.ts'
+import type { Origin, SpanOptions, Tracer } from './work-context.ts'
 
-const KINDS: Record<SpanFacts['kind'], SpanKind> = {
+const KINDS: Record<SpanOptions['kind'], SpanKind> = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,

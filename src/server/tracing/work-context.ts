@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 
 /** What a span is about. Never a value that a person typed, an address or a token (`R13`). */
-export interface SpanFacts {
+export interface SpanOptions {
   name: string
   kind: 'server' | 'client' | 'consumer' | 'internal'
   attributes?: Record<string, string | number>
@@ -20,7 +20,7 @@ export interface OpenSpan {
 /** Where spans go. */
 export interface Tracer {
   /** @param startedAt milliseconds since 1970; now if missing */
-  start(facts: SpanFacts, parent: Origin, startedAt?: number): OpenSpan
+  start(facts: SpanOptions, parent: Origin, startedAt?: number): OpenSpan
   /** Sends what is left. */
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export function readOrigin(): Origin | undefined {
 const nameFailure = (error: unknown) => (error instanceof Error ? error.name : 'Error')
 
 /** Runs work in a span below the current one; without traces it only runs it. */
-export async function inSpan<T>(facts: SpanFacts, work: () => Promise<T>): Promise<T> {
+export async function inSpan<T>(facts: SpanOptions, work: () => Promise<T>): Promise<T> {
   const context = readContext()
   if (!context?.tracer) return work()
   const span = context.tracer.start(facts, context)
@@ -76,7 +76,7 @@ export async function inSpan<T>(facts: SpanFacts, work: () => Promise<T>): Promi
 export function startWork<T>(
   tracer: Tracer | null,
   origin: Origin | undefined,
-  facts: SpanFacts,
+  facts: SpanOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   const context = { requestId: randomUUID(), ...origin, tracer }
@@ -91,7 +91,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
  */
 export function continueRequest<T>(
   requestId: string | null,
-  facts: SpanFacts,
+  facts: SpanOptions,
   work: () => Promise<T>,
 ): Promise<T> {
   if (requestId === null || !UUID.test(requestId)) return inSpan(facts, work)
@@ -99,7 +99,7 @@ export function continueRequest<T>(
 }
 
 /** Records a call that has ended, below the current span; nothing outside of one, or without traces. */
-export function recordSpan(facts: SpanFacts, durationMs: number, failure?: string): void {
+export function recordSpan(facts: SpanOptions, durationMs: number, failure?: string): void {
   const context = readContext()
   if (!context?.tracer || context.spanId === undefined) return
   context.tracer.start(facts, context, Date.now() - durationMs).end(failure)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { RSVP_CONTACT_DAYS, UPDATE_EMAILS_PER_ADDRESS_PER_DAY } from '#contract/product/limits.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { answer } from '#server/rsvps/testing.ts'
 import { createHost } from '#server/testing/factories.ts'
 import {

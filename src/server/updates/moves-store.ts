@@ -62,7 +62,7 @@ export async function listMovedEvents(
  * Task: forgets moves that nobody is notified of any more: of events that are over, and those before which nobody
  * left an address that still gets emails.
  */
-export async function forgetNeedlessMoves(db: Db, now: Date): Promise<void> {
+export async function deleteObsoleteMoves(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select event_moves.id from event_moves join events on events.id = event_moves.event_id
     where events.event_date <= ${now}

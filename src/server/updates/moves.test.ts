@@ -6,7 +6,7 @@ import { join } from '#server/cohosts/testing.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createEvent as createEventOf, createHost } from '#server/testing/factories.ts'
 import { createUniqueEmail, type Person, setUpWorld, signUp } from '#server/testing/world.ts'
-import { forgetNeedlessMoves } from './moves-store.ts'
+import { deleteObsoleteMoves } from './moves-store.ts'
 import { sendUpdate } from './send-update.ts'
 import { BIRTH, setUpUpdates } from './testing.ts'
 
@@ -45,7 +45,10 @@ const dismiss = async (event: { id: string }, moveId?: string) =>
     params: { id: event.id, moveId: moveId ?? (await readMoveId(event)) },
   })
 const CHANGED = { code: 'UPDATE_CHANGED', message: expect.stringContaining('otra vez') }
-const UNTRUE = { code: 'UPDATE_NOT_POSTABLE', message: expect.stringContaining('volvió a cambiar') }
+const OUTDATED = {
+  code: 'UPDATE_NOT_POSTABLE',
+  message: expect.stringContaining('volvió a cambiar'),
+}
 const NOTHING = { code: 'INVALID_TRANSITION', message: 'Tus invitados ya saben cuándo y dónde es.' }
 
 describe('R25: a moved date or place', () => {
@@ -88,14 +91,14 @@ describe('R25: a moved date or place', () => {
     await move(event, 'Encinos 210')
     const stale = await prepare(event)
     await move(event, 'Encinos 212')
-    await expect(post(event, stale)).rejects.toMatchObject(UNTRUE)
+    await expect(post(event, stale)).rejects.toMatchObject(OUTDATED)
     expect(await readMove(event)).toMatchObject({ notified: { location: HOME } })
     const posted = await post(event, await prepare(event))
     await move(event, 'Encinos 214')
-    await expect(post(event, posted, true)).rejects.toMatchObject(UNTRUE)
+    await expect(post(event, posted, true)).rejects.toMatchObject(OUTDATED)
     await dismiss(event)
-    expect(await list(event)).toMatchObject({ updates: [{ emailRefusal: 'UNTRUE' }] })
-    await expect(post(event, posted, true)).rejects.toMatchObject(UNTRUE)
+    expect(await list(event)).toMatchObject({ updates: [{ emailRefusal: 'OUTDATED' }] })
+    await expect(post(event, posted, true)).rejects.toMatchObject(OUTDATED)
     await move(event, 'Encinos 212')
     expect((await post(event, posted, true)).email).not.toBeNull()
   })
@@ -120,9 +123,9 @@ describe('R25: a moved date or place', () => {
     await move(event, 'Encinos 210')
     const untrue = await prepare(event)
     await move(event, HOME)
-    const refused = [{ id: untrue.id, emailRefusal: 'UNTRUE' }]
+    const refused = [{ id: untrue.id, emailRefusal: 'OUTDATED' }]
     expect(await list(event)).toMatchObject({ updates: refused, updatesLeft: 9 })
-    await expect(post(event, untrue, true)).rejects.toMatchObject(UNTRUE)
+    await expect(post(event, untrue, true)).rejects.toMatchObject(OUTDATED)
     await expect(prepare(event)).rejects.toMatchObject(NOTHING)
     expect(await listRows(world, 'event_updates', { event_id: event.id })).toEqual([])
   })
@@ -207,7 +210,7 @@ describe('R25: a moved date or place', () => {
     const event = await createKnown()
     await move(event, 'Encinos 210')
     const { db } = world.deps
-    const forget = () => forgetNeedlessMoves(db, world.deps.now())
+    const forget = () => deleteObsoleteMoves(db, world.deps.now())
     await forget()
     expect(await rowsOf(event)).toHaveLength(1)
     const past = { event_date: new Date('2020-01-01T00:00:00Z') }
@@ -229,9 +232,9 @@ describe('R25: a moved date or place', () => {
     await move(noticed, 'Encinos 212')
     const events = [left.id, noticed.id]
     await db.deleteFrom('rsvps').where('event_id', 'in', events).execute()
-    await forgetNeedlessMoves(db, world.deps.now())
+    await deleteObsoleteMoves(db, world.deps.now())
     expect([await rowsOf(alone), await rowsOf(left), await rowsOf(noticed)]).toEqual([[], [], []])
-    await expect(post(noticed, notice)).rejects.toMatchObject(UNTRUE)
+    await expect(post(noticed, notice)).rejects.toMatchObject(OUTDATED)
   })
 
   it('waits for a co-host too, and for nobody else', async () => {

@@ -13,7 +13,7 @@ import {
   type UpdateRow,
   updateMoveFacts,
 } from '#server/update-records/store.ts'
-import { describeMove, findMovedEvent } from './moved-plans.ts'
+import { describeMove, findMovedEvent } from './moved-date-or-place.ts'
 import type { MovedEventRow } from './moves-store.ts'
 import { showUpdate } from './write-update.ts'
 

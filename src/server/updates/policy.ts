@@ -1,10 +1,10 @@
-import { isNoticeTrue } from '#contract/events/updates/compose-move.ts'
+import { isNoticeCurrent } from '#contract/events/updates/compose-move.ts'
 import type { UpdateEmailRefusal, UpdateKind } from '#contract/events/updates/updates.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { MOVE_NOTICES_PER_DAY, RSVP_CONTACT_DAYS, UPDATES_MAX } from '#contract/product/limits.ts'
-import { presentPlans } from '#server/event-records/fields.ts'
+import { presentDateAndPlace } from '#server/event-records/fields.ts'
 import { hasThankYouPage, isWithheld } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import type { UpdateRow } from '#server/update-records/store.ts'
 
 /** Whether everybody can read the event's updates now: on its page, or on its thank-you page (`R26`). */
@@ -14,8 +14,10 @@ export function isReadable(event: EventWithHost & { is_cancelled: boolean }): bo
 }
 
 /** Whether a notice tells of a date or place that the event has left again. */
-export const isUntrue = ({ facts }: Pick<UpdateRow, 'facts'>, event: EventWithHost): boolean =>
-  facts !== null && !isNoticeTrue(facts, presentPlans(event))
+export const isNoticeOutdated = (
+  { facts }: Pick<UpdateRow, 'facts'>,
+  event: EventWithHost,
+): boolean => facts !== null && !isNoticeCurrent(facts, presentDateAndPlace(event))
 
 /** How much of an event was emailed. */
 export interface Emailed {

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { postUpdate as endpoint, UPDATE_EMAIL_REFUSALS } from '#contract/events/updates/updates.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { UPDATE_MAILINGS_PER_DAY } from '#contract/product/limits.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -15,10 +16,9 @@ import {
   scaleLimit,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { forgetMoves } from '#server/update-records/moves-store.ts'
 import { markPosted, startEmails, type UpdateRow } from '#server/update-records/store.ts'
-import { findEmailRefusal, isReadable, isUntrue } from './policy.ts'
+import { findEmailRefusal, isNoticeOutdated, isReadable } from './policy.ts'
 import { countRecipients, readEmailed } from './store.ts'
 import { requireUpdate, showUpdate } from './write-update.ts'
 
@@ -52,8 +52,8 @@ async function showOnPage(tx: Tx, update: UpdateRow, now: Date): Promise<void> {
 
 /** Throws UPDATE_NOT_POSTABLE for a notice that tells of a date or place that the event has left again. */
 function assertTrue(update: UpdateRow, event: EventWithHost): void {
-  if (isUntrue(update, event))
-    throw new ApiError('UPDATE_NOT_POSTABLE', { message: UPDATE_EMAIL_REFUSALS.UNTRUE })
+  if (isNoticeOutdated(update, event))
+    throw new ApiError('UPDATE_NOT_POSTABLE', { message: UPDATE_EMAIL_REFUSALS.OUTDATED })
 }
 
 /**

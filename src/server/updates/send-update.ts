@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { UPDATE_EMAILS_PER_ADDRESS_PER_DAY } from '#contract/product/limits.ts'
 import { buildEventPath, buildUpdateAnchor } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -13,7 +14,6 @@ import { findEventAfterwards } from '#server/events/page/store.ts'
 import { emailCounter, scaleLimit } from '#server/http/rate-limits/rate-limits.ts'
 import { countHit } from '#server/http/rate-limits/store.ts'
 import type { AddressedEmail } from '#server/jobs/outbox.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { renderUpdateEmail } from '#server/mail/templates/events/updates.ts'
 import {
   findUpdate,
@@ -22,7 +22,7 @@ import {
   stopEmails,
   type UpdateRow,
 } from '#server/update-records/store.ts'
-import { isReadable, isUntrue } from './policy.ts'
+import { isNoticeOutdated, isReadable } from './policy.ts'
 import { listRecipientsAfter, lockMailing, type Mailing } from './store.ts'
 
 /** Addresses of one task. */
@@ -89,7 +89,7 @@ export async function sendUpdate(deps: Deps, updateId: string): Promise<void> {
     if (!mailing) return
     const event = await findEventAfterwards(tx, mailing.event_id)
     const update = await findUpdate(tx, mailing.event_id, updateId)
-    if (!event || !update || !isReadable(event) || isUntrue(update, event))
+    if (!event || !update || !isReadable(event) || isNoticeOutdated(update, event))
       return stopEmails(tx, updateId, deps.now())
     await sendBatch(deps, tx, mailing, { update, event })
   })

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { UpdateKind, UpdateList } from '#contract/events/updates/updates.ts'
 import * as endpoints from '#contract/events/updates/updates.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { UPDATE_PICTURES_MAX, UPDATES_MAX } from '#contract/product/limits.ts'
 import {
   BORN_IN_FUTURE,
@@ -17,7 +18,6 @@ import { recordEventChange } from '#server/event-records/changes-store.ts'
 import { findOwnedEvent, lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { findEventAfterwards } from '#server/events/page/store.ts'
 import type { Call } from '#server/http/bind.ts'
-import { DAY_MS } from '#server/limits.ts'
 import {
   eraseUpdate,
   findUpdate,
@@ -30,7 +30,7 @@ import {
   toBirthColumns,
   type UpdateRow,
 } from '#server/update-records/store.ts'
-import { findEmailRefusal, isReadable, isUntrue } from './policy.ts'
+import { findEmailRefusal, isNoticeOutdated, isReadable } from './policy.ts'
 import { presentUpdate } from './present.ts'
 import { countRecipients, readEmailed } from './store.ts'
 
@@ -71,7 +71,7 @@ async function readUpdates({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): P
   const pictures = rows.reduce((sum, row) => sum + row.pictures.length, 0)
   return {
     updates: rows.map((row) =>
-      presentUpdate(row, isUntrue(row, event) ? 'UNTRUE' : findRefusal(row.kind)),
+      presentUpdate(row, isNoticeOutdated(row, event) ? 'OUTDATED' : findRefusal(row.kind)),
     ),
     recipients,
     emailRefusal: findRefusal('NEWS'),

@@ -160,7 +160,7 @@ export async function storeFirstSecondFactor(tx: Tx, id: string, now: Date): Pro
 }
 
 /** Drops every pending address whose links have all expired or are gone. */
-export async function dropExpiredPendingEmails(db: Db, now: Date): Promise<void> {
+export async function clearExpiredPendingEmails(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('users')
     .set({ pending_email: null, updated_at: now })

@@ -1,6 +1,7 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { type updateProfile as endpoint, NEW_ADDRESSES, type User } from '#contract/people/users.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasFreshProof, type Principal } from '#server/http/principal.ts'
@@ -14,7 +15,6 @@ import {
   toNetwork,
 } from '#server/http/rate-limits/rate-limits.ts'
 import { type Counter, countHit } from '#server/http/rate-limits/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import {
   renderConfirmChangeEmail,
   renderEmailChangeRequestedEmail,

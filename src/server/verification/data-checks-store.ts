@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
-import { ALERT_AFTER_ATTEMPTS, DAY_MS } from '#server/limits.ts'
+import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { type Difference, type SqlCheck, withoutAmounts } from './checks-store.ts'
 
 const goalFigures = sql<{ id: string }>`
@@ -130,7 +131,7 @@ const stuckEvents = sql<{ id: string }>`
   where handled_at is null and attempts >= ${ALERT_AFTER_ATTEMPTS}`
 
 /** The queue deletes an email's task a day after it was sent. */
-const QUEUED_EMAILS_KEPT_MS = 20 * 3_600_000
+const QUEUED_EMAILS_KEPT_MS = 20 * HOUR_MS
 
 /** Of owners who want the email and have not changed their profile since. */
 const unsentEmails = (since: Date) => sql<{ id: string }>`

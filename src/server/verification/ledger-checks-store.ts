@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LedgerDifference } from '#contract/money/ledger.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { PROVIDER_CURRENCY, TIME_ZONE } from '#contract/product/product.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { hasStoppedTransferSql } from '#server/refunds/host-transfer/store.ts'
 import { type Difference, runCheck, type SqlCheck } from './checks-store.ts'
 

@@ -6,7 +6,7 @@ import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
 import { isUrgent } from '#contract/text/dates.ts'
 import { formatDeadline } from '#web/format/dates.ts'
 import { describeMargin, readUnit } from './figures/figures.tsx'
-import { compareWithBefore, nameBefore, nameRange } from './figures/range-figures.tsx'
+import { compareWithBefore, namePreviousRange, nameRange } from './figures/range-figures.tsx'
 import { describeAuditDetails, explainEmpty, formatFound, labelPayments } from './labels.ts'
 import { foldDownloads } from './lists/audit-columns.tsx'
 import { describeAcceptance, nameOf } from './money/resolve-payment.tsx'
@@ -189,7 +189,7 @@ it.each([
   [100, 0, { from: '2026-10-01', to: '2026-10-30' }, 'En los 30 días anteriores: $1.00'],
   [150, 100, { from: '2026-10-01', to: '2026-10-31' }, '+50 % que en octubre de 2026 ($1.00)'],
 ])('%d after %d of %j reads %s', (figure, before, days, message) => {
-  expect(compareWithBefore(figure, before, nameBefore(days), '$1.00')).toBe(message)
+  expect(compareWithBefore(figure, before, namePreviousRange(days), '$1.00')).toBe(message)
 })
 
 it.each([

@@ -104,7 +104,7 @@ export function describeAuditDetails({
 }
 
 /** In place of an action on money, for whoever only reads it. */
-export const FOR_FINANCE = 'Lo resuelve finanzas'
+export const FINANCE_ONLY_LABEL = 'Lo resuelve finanzas'
 
 export interface Label {
   label: string

@@ -9,7 +9,7 @@ export const isPartyOver = (event: Dated, now: Date): boolean =>
   formatCountdown(event, now) === null
 
 /** What a guest reads beside the date: the days until it, or that it was; null of an event that takes no gifts any more. */
-export function describeWhen(
+export function describeCountdown(
   event: Dated & Pick<Event, 'status' | 'closedBecause'>,
   now: Date,
 ): string | null {

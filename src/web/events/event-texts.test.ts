@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
-import { describeWhen } from './after-party.ts'
+import { describeCountdown } from './after-party.ts'
 import {
   formatHostNames,
   formatInvitation,
@@ -44,7 +44,7 @@ it.each([
   [null, { ...event, closedBecause: 'CONTRIBUTIONS_CLOSED' }, new Date('2026-12-14T18:00:00Z')],
   [null, { ...event, status: 'COMPLETED' }, NOW],
 ] as const)('beside the date stands: %s', (text, shown, now) => {
-  expect(describeWhen(shown, now)).toBe(text)
+  expect(describeCountdown(shown, now)).toBe(text)
 })
 
 it.each([

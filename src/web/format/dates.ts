@@ -1,10 +1,8 @@
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { countDaysUntil, type EventTime, formatTime, hasEventTime } from '#contract/text/dates.ts'
 import { markTimeZone, type TimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import { formatCount } from './text.ts'
-
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 
 /** Of instants that are moved to a zone's clock before (`toLocalDate`). */
 const formatter = (options: Intl.DateTimeFormatOptions) =>

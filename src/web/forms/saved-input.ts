@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { TEXT_PREFIX, tryStorage } from './try-storage.ts'
 
 export type FormValues = Readonly<Record<string, string>>
@@ -9,7 +10,7 @@ interface SavedInput {
   typed: FormValues
 }
 
-const KEPT_MS = 30 * 24 * 3_600_000
+const KEPT_MS = 30 * DAY_MS
 
 /** Keeps unsaved input on this device for a month: it survives a lost signal, a closed browser,
  * and the days until a payout account is ready. */

@@ -128,6 +128,6 @@ export const CATEGORIES: readonly Category[] = [
 const LANDING_QUESTION_IDS = ['recibo-completo', 'sin-cuenta', 'cuando-llega', 'seguridad']
 
 /** The questions on the landing page. */
-export const FIRST_QUESTIONS: readonly TextSection[] = CATEGORIES.flatMap(
+export const LANDING_QUESTIONS: readonly TextSection[] = CATEGORIES.flatMap(
   (category) => category.questions,
 ).filter(({ id }) => LANDING_QUESTION_IDS.includes(id))

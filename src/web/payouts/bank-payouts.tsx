@@ -1,7 +1,7 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
 import {
-  adviseOnPayoutFailure,
+  describePayoutFailureAction,
   explainPayoutFailure,
 } from '#contract/money/payouts/payout-labels.ts'
 import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
@@ -25,7 +25,7 @@ function FailedPayout({ payout, accountId }: { payout: BankPayout; accountId: st
       action={<ProviderDashboardButton accountId={accountId} />}
     >
       {explainPayoutFailure(failureCode)}. El dinero volvió a tu cuenta de pagos.{' '}
-      {adviseOnPayoutFailure('tu')}
+      {describePayoutFailureAction('tu')}
     </Banner>
   )
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { BecomeHostButton } from './become-host-button.tsx'
-import { UnconfirmedGiverBanner } from './unconfirmed-email.tsx'
+import { UnconfirmedContributorBanner } from './unconfirmed-email.tsx'
 
 /** @param props.children what waits for the person */
 export function AliadoHome({ user, children }: { user: User; children: ReactNode }) {
@@ -15,7 +15,7 @@ export function AliadoHome({ user, children }: { user: User; children: ReactNode
         <h1 className="text-2xl">Hola, {user.firstName}</h1>
         <p className="text-lg text-muted">Gracias por querer a un bebé antes de conocerlo.</p>
       </div>
-      <UnconfirmedGiverBanner />
+      <UnconfirmedContributorBanner />
       {children}
       <div className="grid gap-6 md:grid-cols-2">
         <Card as="section" padding="lg" className="grid content-between justify-items-start gap-6">

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { computeOnboardingPercent, describeRest, listOnboardingSteps } from './onboarding-guide.tsx'
+import {
+  computeOnboardingPercent,
+  describeRemainingSteps,
+  listOnboardingSteps,
+} from './onboarding-guide.tsx'
 
 const user = {
   firstName: 'Ana',
@@ -86,7 +90,7 @@ it.each([
 
 it('says how many steps are left and how long they take, where that is known', () => {
   const describe = (facts: Partial<Parameters<typeof listOnboardingSteps>[0]>) =>
-    describeRest(listOnboardingSteps({ ...NEW, ...facts }))
+    describeRemainingSteps(listOnboardingSteps({ ...NEW, ...facts }))
   expect(describe({ user: { ...user, emailVerified: false } })).toBe('Faltan 3 pasos, unos 17 min.')
   expect(describe(WORKING)).toBe('Falta 1 paso, unos 10 min.')
   expect(describe({ payments: 'incomplete' })).toBe('Faltan 2 pasos.')

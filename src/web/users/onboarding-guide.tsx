@@ -131,7 +131,7 @@ export function computeOnboardingPercent(steps: readonly OnboardingStep[]): numb
 }
 
 /** How much is left before the link can be shared; null when all is done. */
-export function describeRest(steps: readonly OnboardingStep[]): string | null {
+export function describeRemainingSteps(steps: readonly OnboardingStep[]): string | null {
   const left = steps.filter(({ status }) => status !== 'completed')
   if (left.length === 0) return null
   const count = left.length === 1 ? 'Falta 1 paso' : `Faltan ${left.length} pasos`
@@ -284,7 +284,7 @@ export function OnboardingGuide({ steps, tried }: OnboardingGuideProps) {
           label="Avance de tus primeros pasos"
           text={`${percent}%: ${done} de ${steps.length} pasos`}
         />
-        <p className="text-muted empty:hidden">{describeRest(steps)}</p>
+        <p className="text-muted empty:hidden">{describeRemainingSteps(steps)}</p>
       </div>
       <ol className="grid gap-4">
         {steps.map((step, place) => (

@@ -47,7 +47,7 @@ export function ResendLinkButton({ variant = 'secondary', className }: ResendLin
 }
 
 /** On a giver's pages: what an address that is not confirmed hides. Nothing once it is (`R14`). */
-export function UnconfirmedGiverBanner() {
+export function UnconfirmedContributorBanner() {
   const { user } = useSession()
   useRememberPage(user)
   if (!user || user.emailVerified) return null

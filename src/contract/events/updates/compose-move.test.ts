@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { composeMove, isNoticeTrue, listMoved } from './compose-move.ts'
-import { isSamePlan } from './moves.ts'
+import { composeMove, isNoticeCurrent, listMoved } from './compose-move.ts'
+import { isSameDateAndPlace } from './moves.ts'
 
 const notified = {
   eventDate: '2031-12-20T23:00:00.000Z',
@@ -26,11 +26,11 @@ it('says what moved, old and new', () => {
 it('is true while each date and place that it announces stands', () => {
   const both = { ...place, eventDate: '2031-12-21T00:00:00.000Z' }
   const facts = composeMove('Lugar: Sol', notified, both)
-  expect(isNoticeTrue(facts, both)).toBe(true)
-  expect(isNoticeTrue(facts, { ...both, location: 'Encinos 18' })).toBe(false)
-  expect(isNoticeTrue(facts, { ...both, eventDate: notified.eventDate })).toBe(false)
-  expect(isNoticeTrue(composeMove('Sol', notified, place), both)).toBe(true)
-  expect(isNoticeTrue(composeMove('Sol', { ...place, location: null }, place), notified)).toBe(
+  expect(isNoticeCurrent(facts, both)).toBe(true)
+  expect(isNoticeCurrent(facts, { ...both, location: 'Encinos 18' })).toBe(false)
+  expect(isNoticeCurrent(facts, { ...both, eventDate: notified.eventDate })).toBe(false)
+  expect(isNoticeCurrent(composeMove('Sol', notified, place), both)).toBe(true)
+  expect(isNoticeCurrent(composeMove('Sol', { ...place, location: null }, place), notified)).toBe(
     false,
   )
 })
@@ -49,14 +49,14 @@ it('says a move to another time zone with the name of its clock (R27)', () => {
 it('says nothing of the zone of an event that has a day and no time (R27)', () => {
   const day = { ...notified, eventDate: '2031-07-11T05:59:59Z' }
   const moved = { ...day, eventDate: '2031-07-11T04:59:59Z', timeZone: 'America/Cancun' } as const
-  expect(isSamePlan(day, moved)).toBe(true)
+  expect(isSameDateAndPlace(day, moved)).toBe(true)
   expect(listMoved(day, moved)).toEqual([])
-  expect(isSamePlan(day, { ...moved, eventDate: '2031-07-12T04:59:59Z' })).toBe(false)
+  expect(isSameDateAndPlace(day, { ...moved, eventDate: '2031-07-12T04:59:59Z' })).toBe(false)
 })
 
 it('says another clock also where the instant is the same (R27)', () => {
   const renamed = { ...notified, timeZone: 'America/Cancun' } as const
-  expect(isSamePlan(notified, renamed)).toBe(false)
+  expect(isSameDateAndPlace(notified, renamed)).toBe(false)
   expect(listMoved(notified, renamed)[1]).toMatch(/6:00 p\.m\., hora de Cancún/)
 })
 

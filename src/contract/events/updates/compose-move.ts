@@ -1,7 +1,7 @@
 import { LOCALE } from '#contract/product/product.ts'
 import { formatTime, hasEventTime } from '#contract/text/dates.ts'
 import { markTimeZone, toLocalDate } from '#contract/text/time-zones.ts'
-import type { Plans } from './moves.ts'
+import type { DateAndPlace } from './moves.ts'
 
 function compareLines(title: string, before: string | null, after: string | null): string[] {
   if (before === after) return []
@@ -10,7 +10,7 @@ function compareLines(title: string, before: string | null, after: string | null
 }
 
 /** `sábado, 12 de diciembre de 2026, 5:00 p.m., hora de Cancún`. */
-function formatPlanDate(plans: Plans): string {
+function formatPlanDate(plans: DateAndPlace): string {
   const at = new Date(plans.eventDate)
   const style = { dateStyle: 'full', timeZone: 'UTC' } as const
   const day = toLocalDate(at, plans.timeZone).toLocaleDateString(LOCALE, style)
@@ -22,14 +22,14 @@ const ANNOUNCED = /^(Fecha|Lugar)(?: de ahora)?: (.*)$/gm
 const NO_PLACE = 'todavía sin definir'
 
 /** Whether each date and place that a notice announces is the event's. */
-export const isNoticeTrue = (facts: string, now: Plans): boolean =>
+export const isNoticeCurrent = (facts: string, now: DateAndPlace): boolean =>
   [...facts.matchAll(ANNOUNCED)].every(
     ([, title, told]) =>
       told === (title === 'Fecha' ? formatPlanDate(now) : (now.location ?? NO_PLACE)),
   )
 
 /** Lists what differs from what guests were notified of, old and new, a line each. */
-export function listMoved(notified: Plans, now: Plans): string[] {
+export function listMoved(notified: DateAndPlace, now: DateAndPlace): string[] {
   return [
     ...compareLines('Fecha', formatPlanDate(notified), formatPlanDate(now)),
     ...compareLines('Lugar', notified.location, now.location),
@@ -37,6 +37,6 @@ export function listMoved(notified: Plans, now: Plans): string[] {
 }
 
 /** Composes what a notice says of the move; its hosts add words of their own. */
-export function composeMove(eventName: string, notified: Plans, now: Plans): string {
+export function composeMove(eventName: string, notified: DateAndPlace, now: DateAndPlace): string {
   return `Cambiaron los planes de ${eventName}:\n\n${listMoved(notified, now).join('\n')}`
 }

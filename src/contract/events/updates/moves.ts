@@ -7,21 +7,21 @@ import { toZonedClock } from '#contract/text/time-zones.ts'
 import { hostUpdate } from './updates.ts'
 
 /** When and where an event is, as its guests are notified. */
-export const plans = z.object({
+export const dateAndPlace = z.object({
   eventDate: z.string(),
   timeZone,
   location: z.string().nullable(),
 })
-export type Plans = z.output<typeof plans>
+export type DateAndPlace = z.output<typeof dateAndPlace>
 
 /** What guests read of the date: the day, and the time with its zone if there is one (`R27`). */
-function toReadDate(plan: Plans): string {
+function toReadDate(plan: DateAndPlace): string {
   const { day, time } = toZonedClock(plan.eventDate, plan.timeZone)
   return hasEventTime(plan) ? `${day} ${time} ${plan.timeZone}` : day
 }
 
 /** Whether a guest who knows the one reads nothing new in the other (`R25`). */
-export const isSamePlan = (one: Plans, other: Plans): boolean =>
+export const isSameDateAndPlace = (one: DateAndPlace, other: DateAndPlace): boolean =>
   toReadDate(one) === toReadDate(other) && one.location === other.location
 
 const rules = {

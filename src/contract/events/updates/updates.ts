@@ -59,7 +59,7 @@ export const UPDATE_EMAIL_REFUSALS = {
   ALL_SENT: 'Ya mandaste todas las novedades por correo que permite un evento.',
   TOO_LATE: 'Pasó mucho tiempo desde el evento: ya no guardamos los correos de tus invitados.',
   NOBODY: 'Todavía nadie dejó su correo en este evento.',
-  UNTRUE:
+  OUTDATED:
     'La fecha o el lugar volvió a cambiar después de escribir este aviso. Quítalo; si hace falta avisar, te preparamos otro.',
 } as const
 const refusals = Object.keys(UPDATE_EMAIL_REFUSALS) as (keyof typeof UPDATE_EMAIL_REFUSALS)[]

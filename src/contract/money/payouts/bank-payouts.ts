@@ -84,7 +84,7 @@ export const getUpcomingDeposit = endpoint('GET /payments/connect/upcoming-depos
   errors: ['PROVIDER_FAILED', 'PAYMENTS_NOT_OPEN'],
 })
 
-export const showUpcomingDeposit = endpoint('GET /admin/hosts/:hostId/upcoming-deposit', {
+export const getHostUpcomingDeposit = endpoint('GET /admin/hosts/:hostId/upcoming-deposit', {
   summary:
     'Lo que hay en la cuenta de pagos de un anfitrión y cuándo sale a su banco, según el proveedor.',
   access: DESK_ROLES,

@@ -38,7 +38,7 @@ export function explainPayoutFailure(code: string | null): string {
 }
 
 /** What the host does now: the provider sends nothing to a bank account that failed until it is changed. */
-export function adviseOnPayoutFailure(whose: 'tu' | 'su'): string {
+export function describePayoutFailureAction(whose: 'tu' | 'su'): string {
   return whose === 'tu'
     ? 'Revisa o cambia tu cuenta de banco en tu panel de pagos: hasta entonces no sale otro depósito.'
     : 'Tiene que revisar o cambiar su cuenta de banco en su panel de pagos: hasta entonces no sale otro depósito.'

@@ -17,7 +17,7 @@ import { isWaitingSql } from '#server/refund-requests/store.ts'
 import type { SearchedCard } from './searched-card.ts'
 import {
   columnsFor,
-  createWhere,
+  createConditionSource,
   type ListOrder,
   markCommon,
   ORDERS,
@@ -101,7 +101,7 @@ export async function findSources(
 ): Promise<Sources> {
   const { search, ...rest } = wanted
   const filter = isFiltered(rest)
-  const where = createWhere(columnsFor(order))
+  const where = createConditionSource(columnsFor(order))
   const ids = await findIdsByReference(db, search)
   if (ids.length > 0) {
     const found = where(sql`contributions.id = any(${ids}::uuid[])`)
@@ -117,7 +117,7 @@ export async function findSources(
   const found = await findByWords(db, texts, { filter, columns, listed: toReadOrder(order) })
   if (order !== 'named' || names.length === 0)
     return { ...found, sources: await markCommon(db, found.sources, found) }
-  const find = createWhere(columns)
+  const find = createConditionSource(columns)
   const isFound = sql.join(
     found.sources.map(({ match }) => match),
     sql` or `,

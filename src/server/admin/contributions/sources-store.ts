@@ -110,7 +110,7 @@ export interface Source {
 const GATHERED_MAX = 5_000
 
 /** Contributions that an index finds by one condition. */
-export function createWhere(columns: Columns) {
+export function createConditionSource(columns: Columns) {
   const { own } = columns
   return (match: RawBuilder<unknown>): Source => ({
     match,
@@ -129,7 +129,7 @@ export function createWhere(columns: Columns) {
   })
 }
 
-export function createOfEvents(columns: Columns, eventIds: readonly string[]): Source {
+export function createEventsSource(columns: Columns, eventIds: readonly string[]): Source {
   return {
     match: sql`contributions.event_id = any(${eventIds}::uuid[])`,
     read: (wanted, limit, order) =>

@@ -6,9 +6,9 @@ import type { Db } from '#server/db/schema.ts'
 import { containsText, hasWordBeginning } from '#server/db/text-search.ts'
 import {
   type Columns,
-  createOfEvents,
+  createConditionSource,
+  createEventsSource,
   createScan,
-  createWhere,
   EVENTS_MAX,
   findEventIds,
   SCANNED_MAX,
@@ -170,8 +170,8 @@ function searchByRarest(
   return {
     filter: all([filter, ...rare, ...(common.length > 0 ? [hasCommonWords(common)] : [])]),
     sources: [
-      ...listConditions(rarest).map(createWhere(columns)),
-      createOfEvents(columns, rarest.eventIds),
+      ...listConditions(rarest).map(createConditionSource(columns)),
+      createEventsSource(columns, rarest.eventIds),
     ],
     scans: [],
     sortedMax: MATCHES_MAX,
@@ -197,11 +197,11 @@ function describeScan({ words, eventIds }: CommonWords) {
 /** Finds the contributors and the events that have all words, and scans for the others. */
 function searchByCommon(common: CommonWords, { filter, columns, listed }: List): Sources {
   const { words, eventIds } = common
-  const own = createWhere(columns)(hasAllItself(words))
+  const own = createConditionSource(columns)(hasAllItself(words))
   const scan = describeScan(common)
   return {
     filter,
-    sources: eventIds ? [own, createOfEvents(columns, eventIds)] : [own],
+    sources: eventIds ? [own, createEventsSource(columns, eventIds)] : [own],
     scans: [createScan(columns, { ...scan, among: filter, listed })],
     sortedMax: eventIds ? SORTED_MAX : MATCHES_MAX,
   }
@@ -222,7 +222,7 @@ function searchByAmount(
   return {
     filter: wanted,
     sources: [...scanned, amount.conditions.contributor].map((condition) =>
-      createWhere(columns)(all([condition, hasAll])),
+      createConditionSource(columns)(all([condition, hasAll])),
     ),
     scans: scanned.map((condition) =>
       createScan(columns, { ...scan, among: all([wanted, condition]), listed }),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { LedgerMovementKind } from '#contract/money/ledger.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { closeLedgerDays } from '#server/ledger/days-store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { createContribution, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, setUpWorld, signUpAdmin } from '#server/testing/world.ts'
 

@@ -31,7 +31,7 @@ const isOfKind = ({ kind, min, max }: MovementFilter) =>
     and ${min === undefined ? sql`true` : sql`amount >= ${min}`}
     and ${max === undefined ? sql`true` : sql`amount <= ${max}`})`
 
-const createWhere =
+const createConditionSource =
   (match: RawBuilder<unknown>): Read =>
   (wanted, limit) =>
     sql`(select id from ledger_movements where ${match} and ${wanted} order by id desc limit ${limit})`
@@ -42,7 +42,7 @@ const SORTED_MAX = 5_000
 /** Of a kind and amounts among all movements. */
 function createOfKind(filter: MovementFilter): Read {
   const match = isOfKind(filter)
-  if (filter.min === undefined && filter.max === undefined) return createWhere(match)
+  if (filter.min === undefined && filter.max === undefined) return createConditionSource(match)
   return (wanted, limit) => sql`(
     with few as materialized
       (select id from ledger_movements where ${match} and ${wanted} limit ${SORTED_MAX + 1}),
@@ -54,7 +54,7 @@ function createOfKind(filter: MovementFilter): Read {
 }
 
 /** Event by event, by the index of an event's movements. */
-const createOfEvents =
+const createEventsSource =
   (ids: readonly string[], filter: MovementFilter): Read =>
   (wanted, limit) =>
     sql`(select found.id from unnest(${ids}::uuid[]) as chosen(event), lateral (
@@ -89,9 +89,9 @@ async function findSources(db: Db, filter: MovementFilter): Promise<Sources> {
   const { search } = filter
   if (!search) return { reads: [createOfKind(filter)], isPartial: false }
   const contributions = await findIdsByReference(db, search)
-  const ofProvider = createWhere(sql`provider_id = ${search} and ${isOfKind(filter)}`)
+  const ofProvider = createConditionSource(sql`provider_id = ${search} and ${isOfKind(filter)}`)
   if (contributions.length > 0) {
-    const ofContributions = createWhere(
+    const ofContributions = createConditionSource(
       sql`contribution_id = any(${contributions}::uuid[]) and ${isOfKind(filter)}`,
     )
     return { reads: [ofProvider, ofContributions], isPartial: false }
@@ -99,7 +99,7 @@ async function findSources(db: Db, filter: MovementFilter): Promise<Sources> {
   const linked = await findByAddress(db, { search })
   const ids = linked.length > 0 ? linked.map(({ id }) => id) : await findEventIds(db, search)
   if (!ids) return { reads: [createScan(search, filter)], isPartial: true }
-  return { reads: [ofProvider, createOfEvents(ids, filter)], isPartial: false }
+  return { reads: [ofProvider, createEventsSource(ids, filter)], isPartial: false }
 }
 
 const isBefore = (id: string | undefined) =>

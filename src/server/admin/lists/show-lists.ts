@@ -1,4 +1,4 @@
-import type { AdminEvent, AdminUser } from '#contract/admin/admin.ts'
+import type { AdminUser, DeskEventRow } from '#contract/admin/admin.ts'
 import type { AuditEntry, listAuditEntries } from '#contract/admin/audit.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
@@ -108,7 +108,7 @@ export async function showQuarantine(deps: Deps, page: QuarantineQuery) {
   }
 }
 
-export function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
+export function presentAdminEvent(row: EventWithHost, publicUrl: string): DeskEventRow {
   return {
     ...presentSummary(row, publicUrl, 'WITH_HIDDEN'),
     hostEmail: row.host_email,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createContribution, createEvent, createPayoutAccount } from '#server/testing/factories.ts'
 import {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import { deleteRequestsBefore, deleteUnpaidBefore } from '#server/checkout/store.ts'
 import type { Deps } from '#server/deps.ts'
-import { DAY_MS } from '#server/limits.ts'
 
 /** Task: deletes idempotency keys and unpaid contributions after a month. */
 export async function deleteAbandonedCheckouts({

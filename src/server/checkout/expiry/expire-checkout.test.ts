@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import type { Row } from '#server/db/schema.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { deleteOldEvents } from '#server/stripe-events/inbox.ts'
 import {
   payByCard,

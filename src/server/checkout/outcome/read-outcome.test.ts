@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { buildEventPath, buildPaymentSuccessPath, PATHS } from '#contract/product/paths.ts'
 import {
   buildSignedReceiptPath,
@@ -7,7 +8,6 @@ import {
   createReceiptToken,
   verifyDraftToken,
 } from '#server/contributions/receipt-link.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import {
   buildCheckoutRequest,
   payAndSettle,

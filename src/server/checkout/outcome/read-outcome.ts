@@ -5,6 +5,7 @@ import type {
   getCheckoutOutcome,
   getContributionDraft,
 } from '#contract/contributions/checkouts.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { DRAFT_LINK_HOURS, SUCCESS_PAGE_RECEIPT_HOURS } from '#contract/product/limits.ts'
 import { buildPaymentSuccessPath } from '#contract/product/paths.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
@@ -15,7 +16,6 @@ import {
   verifyDraftToken,
 } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'

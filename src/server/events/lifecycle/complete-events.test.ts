@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { listQueuedExpirations } from '#server/testing/database.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { setUpWorld, signUp } from '#server/testing/world.ts'

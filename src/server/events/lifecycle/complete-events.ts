@@ -1,9 +1,9 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChanges } from '#server/event-records/changes-store.ts'
 import { completeEventsBefore } from '#server/event-records/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 
 const BATCH_SIZE = 100
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { deleteUnpaidContributions } from '#server/checkout/store.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { setUpEvents } from '#server/events/testing.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import {
   createFamily,
   type Family,

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import * as closing from '#contract/events/closing.ts'
 import type { Event } from '#contract/events/events.ts'
 import * as endpoints from '#contract/events/events.ts'
-import { isSamePlan } from '#contract/events/updates/moves.ts'
+import { isSameDateAndPlace } from '#contract/events/updates/moves.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/product/messages.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
@@ -12,7 +12,7 @@ import { hasEverBeenPaid } from '#server/checkout/store.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordEventChange, recordEventChanges } from '#server/event-records/changes-store.ts'
-import { listChangedFields, presentPlans, toColumns } from '#server/event-records/fields.ts'
+import { listChangedFields, presentDateAndPlace, toColumns } from '#server/event-records/fields.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import {
   computeCompletionDate,
@@ -187,7 +187,11 @@ async function recordMoveOf(
   after: PlansRow,
   { tx, now }: { tx: Tx; now: Date },
 ): Promise<void> {
-  if (before.status === 'DRAFT' || isSamePlan(presentPlans(before), presentPlans(after))) return
+  if (
+    before.status === 'DRAFT' ||
+    isSameDateAndPlace(presentDateAndPlace(before), presentDateAndPlace(after))
+  )
+    return
   await recordMove(tx, before.id, before, now)
 }
 

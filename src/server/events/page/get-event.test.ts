@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { setUpEvents } from '#server/events/testing.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { createPayoutAccount } from '#server/testing/factories.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/world.ts'
 import { getEvent } from './get-event.ts'

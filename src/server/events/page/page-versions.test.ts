@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { readWall } from '#server/events/live/follow-events.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import { startServer } from '#server/server.ts'
 import {
   createPaidContribution,

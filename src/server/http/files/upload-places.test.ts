@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createUploadPlaces, cutOffTrickle } from './upload-places.ts'
+import { abortSlowUpload, createUploadPlaces } from './upload-places.ts'
 
 const BUSY = expect.objectContaining({ code: 'BUSY' })
 
@@ -25,8 +25,8 @@ test('a body that trickles in is cut off with an answer, a steady one is not', a
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const cut: string[] = []
   const [steady, trickle] = [new PassThrough(), new PassThrough()]
-  const whole = text(cutOffTrickle(steady, () => cut.push('steady')))
-  const part = text(cutOffTrickle(trickle, () => cut.push('trickle')))
+  const whole = text(abortSlowUpload(steady, () => cut.push('steady')))
+  const part = text(abortSlowUpload(trickle, () => cut.push('trickle')))
   const refused = expect(part).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' })
   steady.write('x'.repeat(50_000))
   trickle.write('x')
@@ -41,7 +41,7 @@ test('a body that trickles in is cut off with an answer, a steady one is not', a
 
 test('a body that nobody reads is cut off in silence', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const passed = cutOffTrickle(new PassThrough(), () => {})
+  const passed = abortSlowUpload(new PassThrough(), () => {})
   vi.advanceTimersByTime(10_000)
   await new Promise(setImmediate)
   expect([passed.errored, vi.getTimerCount()]).toEqual([
@@ -53,7 +53,7 @@ test('a body that nobody reads is cut off in silence', async () => {
 test('a body whose sender is gone leaves no timer behind', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const body = new PassThrough()
-  const part = text(cutOffTrickle(body, () => {}))
+  const part = text(abortSlowUpload(body, () => {}))
   body.destroy()
   await expect(part).rejects.toThrow()
   expect(vi.getTimerCount()).toBe(0)

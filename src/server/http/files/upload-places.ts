@@ -50,7 +50,7 @@ export function createUploadPlaces() {
  * Passes a body on as it arrives; ends it with REQUEST_TIMEOUT when it arrives too slowly.
  * @param onCut called before that
  */
-export function cutOffTrickle(body: Readable, onCut: () => void): PassThrough {
+export function abortSlowUpload(body: Readable, onCut: () => void): PassThrough {
   let arrived = 0
   const passed = new PassThrough()
   const check = setInterval(() => {

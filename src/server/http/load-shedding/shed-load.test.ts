@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readCallerAddresses } from '#server/http/caller-address.ts'
-import { FORM_LIMITS, PAYMENT_PAGE_LIMITS, READ_LIMITS } from './read-places.ts'
+import { FORM_LIMITS, PAYMENT_PAGE_LIMITS, READ_LIMITS } from './admission-limiter.ts'
 import { shedLoad } from './shed-load.ts'
 
 const LIMITS = { ...READ_LIMITS, busyAt: 3, fairPlaces: 2, fullAt: 6 }

@@ -4,16 +4,16 @@ import { ApiError } from '#contract/api/errors.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { isApiPath } from '#contract/product/product.ts'
 import { PREFIX_BITS, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
-import { BUSY_PAGE, BUSY_PAGE_POLICY } from './busy-page.ts'
-import { createPageTurns } from './page-turns.ts'
 import {
-  createReadPlaces,
+  createAdmissionLimiter,
   FORM_LIMITS,
   PAYMENT_PAGE_LIMITS,
   READ_LIMITS,
   startLatenessClock,
-} from './read-places.ts'
-import { createRereads } from './rereads.ts'
+} from './admission-limiter.ts'
+import { BUSY_PAGE, BUSY_PAGE_POLICY } from './busy-page.ts'
+import { createPageTurns } from './page-turns.ts'
+import { createReloadAllowance } from './reload-allowance.ts'
 
 /**
  * The routes that are answered whatever the load: what a balancer asks, files of the build, payments, and live
@@ -79,10 +79,10 @@ export function shedLoad(
   const turns = createPageTurns()
   app.decorate('pageTurns', turns)
   const readLateness = () => Math.max(lateness.read(), turns.readLateness())
-  const reads = createReadPlaces(readLateness, limits)
-  const paymentPages = createReadPlaces(readLateness, paymentLimits)
-  const forms = createReadPlaces(readLateness, formLimits)
-  const rereads = createRereads()
+  const reads = createAdmissionLimiter(readLateness, limits)
+  const paymentPages = createAdmissionLimiter(readLateness, paymentLimits)
+  const forms = createAdmissionLimiter(readLateness, formLimits)
+  const allowance = createReloadAllowance()
   app.addHook('onClose', async () => lateness.stop())
   app.addHook('onRequest', (request, reply, done) => {
     const isForm = isPageForm(request)
@@ -94,13 +94,13 @@ export function shedLoad(
     const leave = places.enter(network)
     // A page is rendered so synchronously that its place would be free before the next request is read.
     if (leave) reply.raw.once('close', () => setImmediate(leave))
-    else if (isForm || !path.endsWith('.data') || !rereads.use(network))
+    else if (isForm || !path.endsWith('.data') || !allowance.use(network))
       return refuse(request, reply)
     done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (isAcceptedForm(request, reply))
-      rereads.grant(toNetwork(request.callerAddress, PREFIX_BITS.home))
+      allowance.grant(toNetwork(request.callerAddress, PREFIX_BITS.home))
     done()
   })
 }

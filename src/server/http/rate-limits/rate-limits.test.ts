@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { createUniqueEmail, PASSWORD, setUpWorld, signUp } from '#server/testing/world.ts'
 import { enforceRateLimits, toNetwork } from './rate-limits.ts'
 import { countHit, deleteCountersBefore, releaseHit } from './store.ts'

@@ -3,11 +3,11 @@ import ipaddr from 'ipaddr.js'
 import type { Endpoint, RateLimit } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { email as emailShape } from '#contract/api/shapes.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import {
   type Counter,

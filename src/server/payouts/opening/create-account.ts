@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import type { createPayoutAccount } from '#contract/money/payouts/payouts.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
 import { withResponseTimeout } from '#server/http/lifecycle/response-timeout.ts'
-import { ACCOUNT_MS, DAY_MS } from '#server/limits.ts'
+import { ACCOUNT_MS } from '#server/limits.ts'
 import { renderPayoutReplacedEmail } from '#server/mail/templates/money/payouts.ts'
 import {
   type AccountRow,

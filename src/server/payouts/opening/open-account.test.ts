@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { ACCOUNT_MS, DAY_MS } from '#server/limits.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
+import { ACCOUNT_MS } from '#server/limits.ts'
 import { listRows } from '#server/testing/database.ts'
 import { openStripeDashboard } from '#server/testing/provider/stripe-dashboard.ts'
 import { type Person, setUpWorld, signUp, waitUntil } from '#server/testing/world.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '#contract/api/errors.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import type { Deps } from '#server/deps.ts'
-import { DAY_MS } from '#server/limits.ts'
 import {
   type AccountRow,
   deleteUnopenedAccount,

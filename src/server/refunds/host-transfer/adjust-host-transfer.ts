@@ -231,7 +231,7 @@ export async function reverseDueWriteOffs(
 }
 
 /** Stores an adjustment before Stripe is called. Requires the contribution's lock. */
-export function storePlanned(
+export function insertPlannedAdjustment(
   tx: Tx,
   { id }: PaidContribution,
   adjustments: readonly AdjustmentRow[],
@@ -243,7 +243,7 @@ export function storePlanned(
 }
 
 /** The host has what they are owed: nothing is stopped any more, and won disputes are announced. */
-export async function settleTransfers(
+export async function resolveStoppedTransfers(
   deps: Deps,
   tx: Tx,
   contribution: PaidContribution,
@@ -267,8 +267,8 @@ async function plan(
   if (next && stopped?.kind === next.kind) return null
   return deps.db.transaction().execute(async (tx) => {
     await lockUnchanged(tx, contribution)
-    if (next) return storePlanned(tx, contribution, adjustments, next)
-    await settleTransfers(deps, tx, contribution)
+    if (next) return insertPlannedAdjustment(tx, contribution, adjustments, next)
+    await resolveStoppedTransfers(deps, tx, contribution)
     return null
   })
 }

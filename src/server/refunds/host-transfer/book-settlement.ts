@@ -1,4 +1,4 @@
-import type { SettleRequest } from '#contract/money/stopped-transfers.ts'
+import type { OutsideSettlementRequest } from '#contract/money/stopped-transfers.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -12,12 +12,12 @@ import { recordAudit } from '#server/users/audit-store.ts'
 import { getTransferDirection } from './stop-transfer.ts'
 import { type AdjustmentRow, listAdjustments, storeSettled } from './store.ts'
 
-export type Settlement = Pick<SettleRequest, 'how' | 'amount'>
+export type OutsideSettlement = Pick<OutsideSettlementRequest, 'how' | 'amount'>
 
 /** A settlement is booked under the id of its stop: recording it twice adds nothing. */
 export function buildSettlement(
   stop: Pick<AdjustmentRow, 'id' | 'contribution_id' | 'kind'>,
-  { how, amount }: Settlement,
+  { how, amount }: OutsideSettlement,
   at: Date,
 ): Movement[] {
   const { id, contribution_id: contributionId, kind } = stop
@@ -28,7 +28,7 @@ export function buildSettlement(
   ]
 }
 
-interface SettlementEntry extends Settlement {
+interface SettlementEntry extends OutsideSettlement {
   /** Null for a task. */
   actorId: string | null
   action: 'settle-transfer' | 'undo-settled-transfer'

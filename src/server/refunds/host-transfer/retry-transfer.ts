@@ -19,18 +19,19 @@ import {
   adjustHostTransfer,
   assertNoRefundInFlight,
   findPaidContribution,
+  insertPlannedAdjustment,
   lockUnchanged,
   planAdjustment,
   readTransferState,
+  resolveStoppedTransfers,
   reverseDueWriteOffs,
-  settleTransfers,
-  storePlanned,
   TransferConflictError,
 } from './adjust-host-transfer.ts'
 import { getTransferDirection } from './stop-transfer.ts'
 import { type AdjustmentRow, findAdjustment, listAdjustments, mayHaveMoved } from './store.ts'
 
-export const PROVIDER_SILENT = 'El proveedor no respondió. Intenta de nuevo en unos minutos.'
+export const PROVIDER_UNANSWERED_MESSAGE =
+  'El proveedor no respondió. Intenta de nuevo en unos minutos.'
 const OPERATOR_FAULT =
   'El proveedor no acepta la configuración de la plataforma. La causa está en el inicio de la administración.'
 
@@ -104,10 +105,10 @@ async function storeRetry(
     await auditRetry(deps, tx, admin, refused, request)
     if (last.status === 'done') return true
     if (!next) {
-      await settleTransfers(deps, tx, contribution)
+      await resolveStoppedTransfers(deps, tx, contribution)
       return false
     }
-    await storePlanned(tx, contribution, adjustments, next)
+    await insertPlannedAdjustment(tx, contribution, adjustments, next)
     const options = { startAfter: PROVIDER_TASK_AFTER_SECONDS }
     await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId }, options)
     return true
@@ -157,7 +158,7 @@ export async function retryTransfer(
   } catch (error) {
     if (error instanceof TransferConflictError) throw new ApiError('ALREADY_IN_PROGRESS')
     if (!(error instanceof ProviderError)) throw error
-    const message = error.operatorFault ? OPERATOR_FAULT : PROVIDER_SILENT
+    const message = error.operatorFault ? OPERATOR_FAULT : PROVIDER_UNANSWERED_MESSAGE
     throw new ApiError('PROVIDER_FAILED', { message })
   }
   return readOutcome(deps, refused)

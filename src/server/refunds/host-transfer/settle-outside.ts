@@ -1,5 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
-import type { SettleRequest } from '#contract/money/stopped-transfers.ts'
+import type { OutsideSettlementRequest } from '#contract/money/stopped-transfers.ts'
 import { lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,11 +13,15 @@ import {
   findPaidContribution,
   lockUnchanged,
   readTransferState,
-  settleTransfers,
+  resolveStoppedTransfers,
   TransferConflictError,
 } from './adjust-host-transfer.ts'
 import { auditSettlement, buildSettlement } from './book-settlement.ts'
-import { assertListsAreCurrent, assertOthersTransfer, PROVIDER_SILENT } from './retry-transfer.ts'
+import {
+  assertListsAreCurrent,
+  assertOthersTransfer,
+  PROVIDER_UNANSWERED_MESSAGE,
+} from './retry-transfer.ts'
 import { type AdjustmentRow, findAdjustment, listAdjustments, storeSettled } from './store.ts'
 
 /** Throws ALREADY_RESOLVED, ALREADY_IN_PROGRESS unless the stop is its contribution's last adjustment. */
@@ -31,7 +35,7 @@ async function settle(
   deps: Deps,
   admin: Principal,
   stop: AdjustmentRow,
-  request: SettleRequest,
+  request: OutsideSettlementRequest,
 ): Promise<void> {
   const { contribution_id: contributionId, kind } = stop
   const contribution = await findPaidContribution(deps.db, contributionId)
@@ -55,7 +59,7 @@ async function settle(
     if (missing !== (kind === 'transfer' ? request.amount : -request.amount))
       throw new ApiError('SETTLEMENT_CHANGED')
     await storeSettled(tx, stop.id, request)
-    await settleTransfers(deps, tx, contribution, { isOutside: kind === 'transfer' })
+    await resolveStoppedTransfers(deps, tx, contribution, { isOutside: kind === 'transfer' })
     const entry = { actorId: admin.id, action: 'settle-transfer' } as const
     await auditSettlement(deps, tx, stop, { ...entry, ...request })
     await recordMovements(tx, buildSettlement(stop, request, deps.now()))
@@ -73,7 +77,7 @@ export async function settleOutside(
   deps: Deps,
   admin: Principal,
   id: string,
-  request: SettleRequest,
+  request: OutsideSettlementRequest,
 ): Promise<void> {
   const stop = await findAdjustment(deps.db, id)
   if (!stop || stop.status === 'pending') throw new ApiError('NOT_FOUND')
@@ -88,7 +92,7 @@ export async function settleOutside(
     if (error instanceof TransferConflictError) throw new ApiError('ALREADY_IN_PROGRESS')
     if (!(error instanceof ProviderError)) throw error
     throw new ApiError('PROVIDER_FAILED', {
-      message: PROVIDER_SILENT,
+      message: PROVIDER_UNANSWERED_MESSAGE,
     })
   }
 }
@@ -101,7 +105,7 @@ export async function undoSettlement(
   deps: Deps,
   admin: Principal,
   id: string,
-  { reason }: Pick<SettleRequest, 'reason'>,
+  { reason }: Pick<OutsideSettlementRequest, 'reason'>,
 ): Promise<void> {
   const found = await findAdjustment(deps.db, id)
   if (!found) throw new ApiError('NOT_FOUND')

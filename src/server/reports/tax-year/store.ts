@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TaxYearGiver } from '#contract/reports/tax-years.ts'
+import type { TaxYearContributor } from '#contract/reports/tax-years.ts'
 import { computeOffset, type PageRequest } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 
@@ -26,24 +26,24 @@ export async function listYears(db: Db, hostId: string): Promise<number[]> {
 export interface PeriodTotals {
   amount: number
   contributions: number
-  givers: number
+  contributors: number
 }
 
 export async function sumPeriod(db: Db, period: HostPeriod): Promise<PeriodTotals> {
   const { rows } = await sql<PeriodTotals>`
     select coalesce(sum(counted_amount), 0)::bigint as amount, count(*) as contributions,
-      count(distinct contributor_key) as givers
+      count(distinct contributor_key) as contributors
     from contributions where ${receivedIn(period)}`.execute(db)
-  return rows[0] ?? { amount: 0, contributions: 0, givers: 0 }
+  return rows[0] ?? { amount: 0, contributions: 0, contributors: 0 }
 }
 
 /** Sums up a period by person; who gave most comes first. */
-export async function listGivers(
+export async function listTaxYearContributors(
   db: Db,
   period: HostPeriod,
   page: PageRequest,
-): Promise<TaxYearGiver[]> {
-  const { rows } = await sql<TaxYearGiver>`
+): Promise<TaxYearContributor[]> {
+  const { rows } = await sql<TaxYearContributor>`
     select (array_agg(contributor_name order by confirmed_at desc))[1] as name,
       (array_agg(contributor_email order by confirmed_at desc))[1] as email, sum(counted_amount)::bigint as amount,
       count(*) as contributions

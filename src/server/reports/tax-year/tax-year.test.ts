@@ -54,17 +54,17 @@ describe('what a host received in a year', () => {
   it('is summed up by person from midnight to midnight in Mexico City, without refunds and disputes', async () => {
     expect(await read(2026)).toMatchObject({
       years: [2027, 2026, 2025],
-      totals: { amount: 12_356_001, contributions: 4, givers: 2 },
-      givers: [
+      totals: { amount: 12_356_001, contributions: 4, contributors: 2 },
+      contributors: [
         { name: 'Primo', email: null, amount: 12_300_001, contributions: 1 },
         { name: 'Tía Lucha', email: 'lucha@example.test', amount: 56_000, contributions: 3 },
       ],
     })
-    expect(await read(2025)).toMatchObject({ totals: { amount: 1_000, givers: 1 } })
-    expect((await read(2026, { page: 2, pageSize: 1 })).givers).toMatchObject([
+    expect(await read(2025)).toMatchObject({ totals: { amount: 1_000, contributors: 1 } })
+    expect((await read(2026, { page: 2, pageSize: 1 })).contributors).toMatchObject([
       { name: 'Tía Lucha' },
     ])
-    expect(await read(2024)).toMatchObject({ totals: { amount: 0 }, givers: [] })
+    expect(await read(2024)).toMatchObject({ totals: { amount: 0 }, contributors: [] })
   })
 
   it('is a PDF that names everybody, marks who gave more than the exemption, and gives no advice', async () => {

@@ -8,7 +8,7 @@ import {
   GIFT_TAX_RULES,
   NO_TAX_ADVICE,
   TAX_YEAR_SCOPE,
-  type TaxYearGiver,
+  type TaxYearContributor,
 } from '#contract/reports/tax-years.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
@@ -24,7 +24,13 @@ import type { PdfReport, ReportPart } from '../pdf/report-pdf.ts'
 import type { TableRow } from '../pdf/table.ts'
 import { countReport } from '../rate-limit.ts'
 import { makeCountedFile } from '../report-file.ts'
-import { type HostPeriod, listGivers, listYears, type PeriodTotals, sumPeriod } from './store.ts'
+import {
+  type HostPeriod,
+  listTaxYearContributors,
+  listYears,
+  type PeriodTotals,
+  sumPeriod,
+} from './store.ts'
 
 const startOf = (year: number) => new Date(toMexicoCityIso(`${year}-01-01`, '00:00'))
 
@@ -41,19 +47,19 @@ export async function showTaxYear(
   { year, ...page }: PageRequest & { year: number },
 ) {
   const period = toPeriod(host.id, year)
-  const [years, notedYears, totals, noted, givers] = await Promise.all([
+  const [years, notedYears, totals, noted, contributors] = await Promise.all([
     listYears(db, host.id),
     listNotedYears(db, host.id),
     sumPeriod(db, period),
     sumNotedInPeriod(db, period),
-    listGivers(db, period, page),
+    listTaxYearContributors(db, period, page),
   ])
   return {
     years: [...new Set([...years, ...notedYears])].toSorted((one, other) => other - one),
     totals,
     noted,
-    givers,
-    pagination: paginate(page.page, page.pageSize, totals.givers),
+    contributors,
+    pagination: paginate(page.page, page.pageSize, totals.contributors),
   }
 }
 
@@ -65,7 +71,7 @@ const COLUMNS: PdfReport['columns'] = [
   { header: 'Monto', width: 80, align: 'right' },
 ]
 
-const toTableRow = ({ name, email, contributions, amount }: TaxYearGiver): TableRow => ({
+const toTableRow = ({ name, email, contributions, amount }: TaxYearContributor): TableRow => ({
   cells: [
     [{ text: name, style: 'strong' }],
     [{ text: email ?? '', style: 'muted' }],
@@ -78,17 +84,17 @@ const toTableRow = ({ name, email, contributions, amount }: TaxYearGiver): Table
 /** Few enough at once that formatting them does not delay other requests. */
 const ROWS_PER_PART = 200
 
-async function* toParts(givers: readonly TaxYearGiver[]): AsyncGenerator<ReportPart> {
+async function* toParts(contributors: readonly TaxYearContributor[]): AsyncGenerator<ReportPart> {
   yield { heading: null }
-  for (let begin = 0; begin < givers.length; begin += ROWS_PER_PART)
-    yield { rows: givers.slice(begin, begin + ROWS_PER_PART).map(toTableRow) }
+  for (let begin = 0; begin < contributors.length; begin += ROWS_PER_PART)
+    yield { rows: contributors.slice(begin, begin + ROWS_PER_PART).map(toTableRow) }
 }
 
 /** Of the same reading as the table: a gift that arrives in between is in neither. */
-const sumGivers = (givers: readonly TaxYearGiver[]): PeriodTotals => ({
-  amount: givers.reduce((sum, { amount }) => sum + amount, 0),
-  contributions: givers.reduce((sum, { contributions }) => sum + contributions, 0),
-  givers: givers.length,
+const sumContributors = (contributors: readonly TaxYearContributor[]): PeriodTotals => ({
+  amount: contributors.reduce((sum, { amount }) => sum + amount, 0),
+  contributions: contributors.reduce((sum, { contributions }) => sum + contributions, 0),
+  contributors: contributors.length,
 })
 
 interface YearFigures {
@@ -103,7 +109,7 @@ const describe = (year: number, { totals, noted }: YearFigures, madeAt: Date): P
   figures: [
     { label: 'Recibido', value: formatPesos(totals.amount) },
     { label: 'Aportaciones', value: formatCount(totals.contributions) },
-    { label: 'Personas', value: formatCount(totals.givers) },
+    { label: 'Personas', value: formatCount(totals.contributors) },
     { label: 'Anotado aparte', value: formatPesos(noted.amount) },
   ],
   columns: COLUMNS,
@@ -121,18 +127,23 @@ export async function createTaxYearFile(
 ): Promise<FileReply> {
   const page = { page: 1, pageSize: PDF_ROWS_MAX + 1 }
   const period = toPeriod(host.id, year)
-  const givers = await listGivers(deps.db, period, page)
-  if (givers.length === 0) {
+  const contributors = await listTaxYearContributors(deps.db, period, page)
+  if (contributors.length === 0) {
     const description = `No tienes aportaciones confirmadas en ${year}`
     throw new ApiError('NO_REPORT_DATA', { extras: { description } })
   }
-  if (givers.length > PDF_ROWS_MAX) throw new ApiError('REPORT_TOO_LARGE')
+  if (contributors.length > PDF_ROWS_MAX) throw new ApiError('REPORT_TOO_LARGE')
   const body = await makeCountedFile(deps, host.id, {
     count: () => countReport(deps, deps.db, host.id),
     make: async (waitMs) => {
-      const figures = { totals: sumGivers(givers), noted: await sumNotedInPeriod(deps.db, period) }
+      const figures = {
+        totals: sumContributors(contributors),
+        noted: await sumNotedInPeriod(deps.db, period),
+      }
       const described = describe(year, figures, deps.now())
-      return [await runWithBatches(deps.cpu, reportPdfJob, described, toParts(givers), { waitMs })]
+      return [
+        await runWithBatches(deps.cpu, reportPdfJob, described, toParts(contributors), { waitMs }),
+      ]
     },
   })
   return { name: cleanFileName(`recibido-en-${year}.pdf`), type: 'application/pdf', body }

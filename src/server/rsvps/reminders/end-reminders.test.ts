@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createUniqueEmail } from '#server/testing/world.ts'
-import { answer, changeRead, DAY_BEFORE, setUpReminders, WEEK_BEFORE } from '../testing.ts'
+import { answer, changeRsvpAsRead, DAY_BEFORE, setUpReminders, WEEK_BEFORE } from '../testing.ts'
 
 const { world, remindAt, invite, listReminders } = setUpReminders()
 
@@ -28,7 +28,7 @@ describe('R20: reminders', () => {
     expect((await post(url)).status).toBe(204)
     await answer(world, guest.event, { email: guest.email })
     const corrected = await answer(world, guest.event, { email: createUniqueEmail('mal') })
-    await changeRead(world, corrected, { email: guest.email })
+    await changeRsvpAsRead(world, corrected, { email: guest.email })
     await remindAt(DAY_BEFORE)
     expect(await listReminders(guest)).toEqual(['week'])
   })
@@ -39,7 +39,7 @@ describe('R20: reminders', () => {
     const url = await readUnsubscribeUrl(guest)
     let { rsvp } = guest
     for (const email of [createUniqueEmail('otra'), guest.email]) {
-      rsvp = (await changeRead(world, rsvp, { email })).rsvp
+      rsvp = (await changeRsvpAsRead(world, rsvp, { email })).rsvp
     }
     expect((await post(url)).status).toBe(204)
     await remindAt(DAY_BEFORE)

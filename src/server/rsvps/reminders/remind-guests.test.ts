@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, HOUR_MS } from '#server/limits.ts'
+import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { listRows, updateRow } from '#server/testing/database.ts'
 import { createUniqueEmail } from '#server/testing/world.ts'
 import {
   answer,
   at,
-  changeRead,
+  changeRsvpAsRead,
   DAY_BEFORE,
   EVENT_DATE,
   setUpReminders,
@@ -61,7 +61,7 @@ describe('R20: reminders to who said yes', () => {
     await remindAt(WEEK_BEFORE)
     expect(await listReminders(guest)).toEqual([])
     const read = { ...guest.rsvp, updatedAt: changed.updatedAt }
-    await changeRead(world, read, { email: guest.email })
+    await changeRsvpAsRead(world, read, { email: guest.email })
     await remindAt(DAY_BEFORE)
     expect(await listReminders(guest)).toEqual(['day'])
   })

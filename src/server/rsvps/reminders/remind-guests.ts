@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import type { Deps } from '#server/deps.ts'
 import { findEvent } from '#server/event-records/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { renderRsvpReminderEmail } from '#server/mail/templates/events/rsvps.ts'
 import { readEmailValues } from '../send-emails.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '#contract/product/durations.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isUnsubscribedSql } from '#server/event-emails/store.ts'
-import { DAY_MS } from '#server/limits.ts'
 import type { RsvpRow } from '../store.ts'
 
 /** How long before the event each reminder goes out, and the column with the date of the event that it told. */

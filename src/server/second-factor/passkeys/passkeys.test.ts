@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#server/limits.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import { listRows } from '#server/testing/database.ts'
 import {
   isSignedIn,

@@ -1,6 +1,6 @@
 import { Secret, TOTP, URI } from 'otpauth'
 import { expect, test } from 'vitest'
-import { MINUTE_MS } from '#server/limits.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import { countLockWaits, listRows } from '#server/testing/database.ts'
 import {
   type HttpReply,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
-import { unreadableAnswer } from '../answers.ts'
+import { unreadableResponse } from '../answers.ts'
 import type { AccountRequest, AccountState } from './provider-account.ts'
 
 type CreateParams = Stripe.V2.Core.AccountCreateParams
@@ -114,7 +114,7 @@ function readAnswer(answer: unknown, accountId: string | null): Answer {
   const { data } = accountAnswer.safeParse(answer)
   const isAsked = accountId === null || data?.id === accountId
   if (data && isAsked && isComplete(data)) return data
-  throw unreadableAnswer('v2.core.account')
+  throw unreadableResponse('v2.core.account')
 }
 
 /** Codes of a capability on which Stripe works by itself: nobody has to do anything. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { describeAnswer, unreadableAnswer } from '../answers.ts'
+import { describeAnswer, unreadableResponse } from '../answers.ts'
 import { callStripe, callStripeOrNull, isAccountInaccessible } from '../call-stripe.ts'
 import type { PlatformIdentity } from '../platform/platform-id.ts'
 import { ProviderError } from '../provider-error.ts'
@@ -40,7 +40,7 @@ function toCreationError(error: unknown, { withCardPayments }: AccountRequest): 
 function toCreatedAccount(answer: Stripe.V2.Core.Account, payoutAccountId: string): AccountState {
   const account = toAccountV2(answer, null)
   const isAsked = answer.metadata?.payoutAccountId === payoutAccountId
-  if (!account || !isAsked) throw unreadableAnswer('v2.core.account')
+  if (!account || !isAsked) throw unreadableResponse('v2.core.account')
   return account
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { MINUTE_MS } from '#server/limits.ts'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import type { AccountFunds } from './provider-account.ts'
 
 const ACCOUNTS_KEPT = 1_000

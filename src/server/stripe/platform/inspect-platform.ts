@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
-import { describeAnswer, unreadableAnswer } from '../answers.ts'
+import { describeAnswer, unreadableResponse } from '../answers.ts'
 import { callStripe, collectFromStripe, toId } from '../call-stripe.ts'
 import { createStripeClient } from '../client.ts'
 import { createPlatformCalls } from './platform.ts'
@@ -169,7 +169,7 @@ export function createPlatformInspector(config: Config['stripe']) {
     listLatestEvents: async (account: string | null): Promise<SentEvent[]> => {
       const options = account ? { stripeAccount: account } : {}
       const page = await callStripe(() => stripe.events.list({ limit: 100 }, options))
-      if (page.object !== 'list') throw unreadableAnswer('list')
+      if (page.object !== 'list') throw unreadableResponse('list')
       return page.data.map(toSentEvent)
     },
     readPayoutSettings: async (): Promise<PayoutSettings> => {

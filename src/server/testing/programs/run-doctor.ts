@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { connect } from '#server/db/connect.ts'
 import type { CheckedLine } from '#server/doctor/check.ts'
-import { examineInstallation } from '#server/doctor/examine-installation.ts'
+import { runDoctorChecks } from '#server/doctor/examine-installation.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 
@@ -30,7 +30,7 @@ export async function runDoctor(env: NodeJS.ProcessEnv): Promise<DoctorReport> {
   const installation = { config, db: connection.db, mailer, events, now: () => new Date() }
   try {
     const lines: CheckedLine[] = []
-    for await (const line of examineInstallation(installation)) lines.push(line)
+    for await (const line of runDoctorChecks(installation)) lines.push(line)
     return toReport(lines)
   } finally {
     await mailer.close()

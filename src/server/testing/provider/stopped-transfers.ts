@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { SettleRequest } from '#contract/money/stopped-transfers.ts'
+import type { OutsideSettlementRequest } from '#contract/money/stopped-transfers.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -42,7 +42,7 @@ export function openTransferDesk({ world, admin, dashboard }: Desk) {
     readOnly,
     setAccount,
     setNegativeBalances,
-    settle: (id: string, changes: Partial<SettleRequest> = {}) =>
+    settle: (id: string, changes: Partial<OutsideSettlementRequest> = {}) =>
       admin.call('POST /admin/stopped-transfers/:id/settle', {
         params: { id },
         body: { how: 'paid', amount: 100_000, reason: SETTLE_REASON, ...changes },

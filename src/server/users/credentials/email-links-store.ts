@@ -121,7 +121,7 @@ export async function spendUndoLinks(
 }
 
 /** Ends a person's undo links to one address, and with them what waits for them. */
-export async function settleUndoLinks(tx: Tx, userId: string, email: string, now: Date) {
+export async function expireUndoLinks(tx: Tx, userId: string, email: string, now: Date) {
   await updateUndoLinks(tx, userId, { now, expires: true }).where('email', '=', email).execute()
 }
 

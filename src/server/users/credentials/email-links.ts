@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
+import { HOUR_MS } from '#contract/product/durations.ts'
 import { EMAIL_CHANGE_HOURS, EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
 import { buildEmailLinkPath } from '#contract/product/paths.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { HOUR_MS } from '#server/limits.ts'
 import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   deleteUnusedEmailLinks,

@@ -1,7 +1,7 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import { BATCH_ROWS, deleteInBatches } from '#server/db/batches.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
-import { DAY_MS } from '#server/limits.ts'
 
 const KNOWN_FOR_MS = RETENTION_DAYS.signInNetworks * DAY_MS
 /** The most recent ones of each person; older ones are forgotten. */
@@ -53,7 +53,7 @@ export async function rememberNetwork(
 }
 
 /** Deletes a person's networks, all or all but one. */
-export async function forgetNetworks(
+export async function deleteKnownNetworks(
   tx: Tx,
   userId: string,
   { except }: { except: Buffer | null },

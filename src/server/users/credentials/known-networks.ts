@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashNetwork } from '#server/http/rate-limits/rate-limits.ts'
-import { forgetNetworks, isKnownNetwork, rememberNetwork } from './known-networks-store.ts'
+import { deleteKnownNetworks, isKnownNetwork, rememberNetwork } from './known-networks-store.ts'
 
 interface Visit {
   userId: string
@@ -36,5 +36,5 @@ export async function forgetOtherNetworks(
   { config }: Pick<Deps, 'config'>,
   { userId, address }: Visit,
 ): Promise<void> {
-  await forgetNetworks(tx, userId, { except: hashNetwork(config, address) })
+  await deleteKnownNetworks(tx, userId, { except: hashNetwork(config, address) })
 }

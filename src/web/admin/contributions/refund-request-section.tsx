@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { REFUND_REQUEST_LABELS } from '#contract/money/refunds/refund-request-labels.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { MailLink } from '#web/admin/frame/admin-frame.tsx'
-import { FOR_FINANCE } from '#web/admin/labels.ts'
+import { FINANCE_ONLY_LABEL } from '#web/admin/labels.ts'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
@@ -73,7 +73,7 @@ export function RefundRequestSection({ contribution }: { contribution: AdminCont
         <p className="whitespace-pre-line wrap-anywhere">{`Respuesta: ${declineReason}`}</p>
       )}
       {waits && (
-        <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+        <ForRoles of={FINANCE_DESK} otherwise={FINANCE_ONLY_LABEL}>
           <div className="flex flex-wrap gap-3">
             <RefundButton contribution={contribution} />
             <ReasonButton

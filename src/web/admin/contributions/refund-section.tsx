@@ -4,7 +4,11 @@ import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { KeyHint } from '#web/admin/reason-dialog.tsx'
-import { computeLeft, RefundDialog, type RefundSide } from '#web/shell/money/refund-dialog.tsx'
+import {
+  computeRefundableAmount,
+  RefundDialog,
+  type RefundSide,
+} from '#web/shell/money/refund-dialog.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -53,7 +57,10 @@ const paidOf = ({ amount, totalAmount }: Gift) => ({ base: amount, total: totalA
 
 /** Whether all of it went back or is on its way, as the table of its refunds says. */
 export const isRefundedWhole = (contribution: Gift): boolean =>
-  computeLeft({ paid: paidOf(contribution), refundedTotal: contribution.reservedTotal }) <= 0
+  computeRefundableAmount({
+    paid: paidOf(contribution),
+    refundedTotal: contribution.reservedTotal,
+  }) <= 0
 
 /** Whether something of it is left that may be refunded. */
 const hasRefundLeft = (contribution: Gift): boolean =>

@@ -11,6 +11,7 @@ import {
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { addDays } from '#contract/text/searched-days.ts'
@@ -24,7 +25,6 @@ import { listMonthPresets } from '../lists/day-presets.ts'
 import { DaysFilter } from '../lists/list-filters.tsx'
 import { Figures, formatInteger, readUnit } from './figures.tsx'
 
-const DAY_MS = 86_400_000
 const PRESET_DAYS = [7, 30, 90] as const
 
 function listPresets(now: Date) {
@@ -81,7 +81,7 @@ export function nameRange(range: DayRange): string {
 }
 
 /** The range before, as a sentence names it. */
-export function nameBefore(before: DayRange): string {
+export function namePreviousRange(before: DayRange): string {
   if (isWholeMonth(before)) return formatMonth(before.from)
   const days = countDays(before)
   return days === 1 ? 'el día anterior' : `los ${formatInteger(days)} días anteriores`
@@ -161,7 +161,7 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
   }, [range.from, range.to])
   const unit = search.get('unit')
   const compare = (name: 'revenue' | 'commissions' | 'contributions', shown: string) =>
-    compareWithBefore(range[name], before[name], nameBefore(before), shown)
+    compareWithBefore(range[name], before[name], namePreviousRange(before), shown)
   return (
     <Section
       id="periodo"

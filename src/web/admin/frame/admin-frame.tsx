@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigation } from 'react-router'
-import type { AdminEvent } from '#contract/admin/admin.ts'
+import type { DeskEventRow } from '#contract/admin/admin.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
@@ -23,7 +23,7 @@ import {
   ListTrailContext,
   readTrailState,
   type TrailRow,
-  useListTrail,
+  useListOrigin,
 } from '../lists/list-trail.tsx'
 import { CaseNav } from '../queue/case-nav.tsx'
 import { ReasonDialogs } from '../reason-dialog.tsx'
@@ -51,7 +51,7 @@ export function MailLink({ address, className }: { address: string; className?: 
 export const LabelBadge = ({ label, tone }: Label) => <StatusBadge tone={tone}>{label}</StatusBadge>
 
 /** An event's status, and that an admin hid it. */
-export const EventBadges = ({ status, heldAt }: Pick<AdminEvent, 'status' | 'heldAt'>) => (
+export const EventBadges = ({ status, heldAt }: Pick<DeskEventRow, 'status' | 'heldAt'>) => (
   <span className="inline-flex flex-wrap gap-2 [justify-content:inherit]">
     <LabelBadge {...EVENT_STATUS_LABELS[status]} />
     {heldAt !== null && <StatusBadge tone="danger">Oculto</StatusBadge>}
@@ -69,7 +69,7 @@ interface AdminTableProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'co
 /** A wide table; without rows it says why. */
 export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
   const { rowKey, empty, toCase, ...table } = props
-  const trail = useListTrail(
+  const trail = useListOrigin(
     useMemo(() => (toCase ? table.rows.map(toCase) : []), [table.rows, toCase]),
   )
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import type { AdminEvent, getGlobalMetrics } from '#contract/admin/admin.ts'
+import type { DeskEventRow, getGlobalMetrics } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
@@ -33,7 +33,7 @@ export async function loadAdminEvents(call: Caller, address: string): Promise<Ad
 
 interface AdminEventsProps extends AdminEventsData {
   /** In place of the table. */
-  children?: (events: readonly AdminEvent[]) => ReactNode
+  children?: (events: readonly DeskEventRow[]) => ReactNode
 }
 
 /** All events, and below them the platform's totals (`spec §2`, `§6`). */

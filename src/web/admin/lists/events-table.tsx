@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { AdminEvent, listAllEvents } from '#contract/admin/admin.ts'
+import type { DeskEventRow, listAllEvents } from '#contract/admin/admin.ts'
 import type { EventOrder } from '#contract/admin/reading.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
@@ -38,7 +38,7 @@ export const EVENT_ORDERS: OrderTexts<EventOrder> = {
 const buildContributionsPath = (eventId: string) => `${PATHS.adminContributions}?eventId=${eventId}`
 
 /** What an admin reads of an event besides its card (`R9`, `R30`). */
-export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: AdminEvent }) {
+export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: DeskEventRow }) {
   const { hostEmail, hostSuspended, totalRevenue, totalCommissions } = facts
   return (
     <dl className="grid gap-1.5 border-t border-line pt-4 text-sm">
@@ -69,7 +69,7 @@ export function AdminFacts({ event: { id, hostId, host, ...facts } }: { event: A
   )
 }
 
-const event: TableColumn<AdminEvent> = {
+const event: TableColumn<DeskEventRow> = {
   header: 'Evento',
   heading: true,
   cell: ({ name, id }) => (
@@ -79,7 +79,7 @@ const event: TableColumn<AdminEvent> = {
   ),
 }
 
-const date: TableColumn<AdminEvent> = {
+const date: TableColumn<DeskEventRow> = {
   header: 'Fecha',
   unbroken: true,
   card: 'below',
@@ -97,14 +97,14 @@ const date: TableColumn<AdminEvent> = {
   ),
 }
 
-const created: TableColumn<AdminEvent> = {
+const created: TableColumn<DeskEventRow> = {
   header: 'Creado',
   unbroken: true,
   card: 'none',
   cell: ({ createdAt }) => formatShortDate(createdAt),
 }
 
-const host: TableColumn<AdminEvent> = {
+const host: TableColumn<DeskEventRow> = {
   header: 'Anfitrión',
   card: 'second',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
@@ -118,10 +118,10 @@ const host: TableColumn<AdminEvent> = {
   ),
 }
 
-const countConfirmed = ({ totalContributors }: AdminEvent['statistics']) =>
+const countConfirmed = ({ totalContributors }: DeskEventRow['statistics']) =>
   formatCount(totalContributors, 'aportación', 'aportaciones')
 
-const status: TableColumn<AdminEvent> = {
+const status: TableColumn<DeskEventRow> = {
   header: 'Estado',
   unbroken: true,
   card: 'first-end',
@@ -141,7 +141,7 @@ const status: TableColumn<AdminEvent> = {
   ),
 }
 
-const revenue: TableColumn<AdminEvent> = {
+const revenue: TableColumn<DeskEventRow> = {
   header: 'Ingresos',
   align: 'end',
   card: 'second-end',
@@ -156,7 +156,7 @@ const revenue: TableColumn<AdminEvent> = {
 }
 
 /** Of all events, in the order that the address says. */
-function buildColumns(search: URLSearchParams): TableColumn<AdminEvent>[] {
+function buildColumns(search: URLSearchParams): TableColumn<DeskEventRow>[] {
   const ordered = { texts: EVENT_ORDERS, own: findOwnOrder(search) }
   return [
     { ...event, ...orderBy(search, { ...ordered, up: 'name', down: 'name-desc' }, 'up') },
@@ -174,7 +174,7 @@ interface AllEventsTableProps {
   hideHost?: boolean
 }
 
-const toCase = ({ id, name }: AdminEvent) => ({ to: buildAdminEventPath(id), label: name })
+const toCase = ({ id, name }: DeskEventRow) => ({ to: buildAdminEventPath(id), label: name })
 
 export function AllEventsTable({ page, filtered, hideHost = false }: AllEventsTableProps) {
   const [search] = useSearchParams()

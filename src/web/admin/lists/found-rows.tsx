@@ -1,7 +1,7 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ListCount } from './list-count.tsx'
-import { type DeskFileKey, DownloadList, findCut } from './list-filters.tsx'
+import { type DeskFileKey, DownloadList, findFileRowLimit } from './list-filters.tsx'
 
 interface FoundRowsProps<Key extends DeskFileKey> {
   of: Key
@@ -26,7 +26,7 @@ export function FoundRows<Key extends DeskFileKey>(props: FoundRowsProps<Key>) {
       <DownloadList
         of={of}
         query={query}
-        cutAt={findCut(page, search)}
+        cutAt={findFileRowLimit(page, search)}
         total={page?.pagination.total}
       />
     </>

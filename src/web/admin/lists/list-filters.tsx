@@ -144,7 +144,7 @@ function UnreadDays() {
 export type DeskFileKey = Extract<FileKey, `GET /admin/files/${DeskFile}`>
 
 /** Where the file of a list's search is cut. */
-export const findCut = (
+export const findFileRowLimit = (
   page: { hasMore: boolean; pagination: { total: number } } | null,
   search: string | undefined,
 ) => (page?.hasMore && search ? page.pagination.total : null)

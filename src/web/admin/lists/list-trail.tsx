@@ -13,26 +13,26 @@ export interface TrailRow {
 }
 
 /** The list that a page was opened from, as it was shown: its address with filters and page, and its rows. */
-interface ListTrail {
+interface ListOrigin {
   path: string
   rows: readonly TrailRow[]
 }
 
 /** In the state of a location, which a reload keeps: what a page was opened from, or the row that was left for it. */
-export interface TrailState {
-  trail?: ListTrail
+export interface ListOriginState {
+  trail?: ListOrigin
   /** The address of a search. */
   results?: string
   seen?: string
 }
 
-export const readTrailState = (state: unknown): TrailState =>
+export const readTrailState = (state: unknown): ListOriginState =>
   typeof state === 'object' && state !== null ? state : {}
 
-export const ListTrailContext = createContext<ListTrail | null>(null)
+export const ListTrailContext = createContext<ListOrigin | null>(null)
 
 /** For `ListTrailContext`, around the rows of a list. */
-export function useListTrail(rows: readonly TrailRow[]): ListTrail {
+export function useListOrigin(rows: readonly TrailRow[]): ListOrigin {
   const { pathname, search } = useLocation()
   return useMemo(() => ({ path: pathname + search, rows }), [pathname, search, rows])
 }
@@ -44,7 +44,7 @@ export function CaseLink(props: TextLinkProps) {
     <RowLink
       className={cardLineStyle}
       {...props}
-      state={trail ? ({ trail } satisfies TrailState) : undefined}
+      state={trail ? ({ trail } satisfies ListOriginState) : undefined}
     />
   )
 }
@@ -63,7 +63,7 @@ export function ListNav() {
       previous={toLink(trail.rows[place - 1])}
       next={toLink(trail.rows[place + 1])}
     >
-      <TouchLink to={trail.path} state={{ seen: pathname } satisfies TrailState}>
+      <TouchLink to={trail.path} state={{ seen: pathname } satisfies ListOriginState}>
         Volver a la lista
       </TouchLink>
     </NeighbourNav>

@@ -1,7 +1,7 @@
 import type { getHostAnalytics } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { adviseOnPayoutFailure } from '#contract/money/payouts/payout-labels.ts'
+import { describePayoutFailureAction } from '#contract/money/payouts/payout-labels.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { Facts } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
@@ -36,7 +36,7 @@ async function loadUpcomingDeposit(hostId: string, isRefused: boolean) {
     'No pudimos preguntar por su próximo depósito.',
   )
   if (result.errorMessage === null || !isRefused) return result
-  return { ...result, errorMessage: `${result.errorMessage} ${adviseOnPayoutFailure('su')}` }
+  return { ...result, errorMessage: `${result.errorMessage} ${describePayoutFailureAction('su')}` }
 }
 
 interface PayoutPartsProps extends Pick<HostPayoutsProps, 'hostId' | 'status' | 'lastPaid'> {

@@ -7,7 +7,7 @@ import {
   type listPayouts,
 } from '#contract/money/payouts/bank-payouts.ts'
 import {
-  adviseOnPayoutFailure,
+  describePayoutFailureAction,
   explainPayoutFailure,
   PAYOUT_STATUS_NAMES,
 } from '#contract/money/payouts/payout-labels.ts'
@@ -101,7 +101,7 @@ function describeNext(payout: AdminPayout, ofPerson: boolean): string {
   if (!isWaiting) return isStopping ? 'Después falló otro.' : 'Después salió otro.'
   return isOfReplacedAccount
     ? 'El dinero sigue en una cuenta de pagos que ya reemplazó: de ahí no sale otro depósito. Véanlo con el proveedor.'
-    : `El dinero volvió a su cuenta de pagos. ${ofPerson ? '' : adviseOnPayoutFailure('su')}`.trim()
+    : `El dinero volvió a su cuenta de pagos. ${ofPerson ? '' : describePayoutFailureAction('su')}`.trim()
 }
 
 export const RESOLVE_PAYOUT_INTENT = 'resolve-payout'

@@ -9,7 +9,7 @@ import {
 import { buildProviderDisputeUrl, buildProviderPaymentUrl } from '#contract/product/product.ts'
 import { Identifier, shorten } from '#web/admin/facts.tsx'
 import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
-import { FOR_FINANCE, QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
+import { FINANCE_ONLY_LABEL, QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { ForRoles } from '#web/session/use-session.ts'
@@ -137,7 +137,7 @@ const waitingColumns: TableColumn<QuarantinedPayment>[] = [
     header: 'Resolver',
     below: () => true,
     cell: (payment) => (
-      <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+      <ForRoles of={FINANCE_DESK} otherwise={FINANCE_ONLY_LABEL}>
         <ResolveButtons payment={payment} />
       </ForRoles>
     ),

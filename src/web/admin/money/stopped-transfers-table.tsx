@@ -15,7 +15,7 @@ import {
 } from '#contract/product/paths.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
-import { FOR_FINANCE } from '#web/admin/labels.ts'
+import { FINANCE_ONLY_LABEL } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -185,7 +185,7 @@ const stoppedColumns: TableColumn<StoppedTransfer>[] = [
     header: 'Resolver',
     below: ({ isRetrying }) => !isRetrying,
     cell: (transfer) => (
-      <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+      <ForRoles of={FINANCE_DESK} otherwise={FINANCE_ONLY_LABEL}>
         <Acts transfer={transfer} />
       </ForRoles>
     ),
@@ -211,7 +211,7 @@ const settledColumns: TableColumn<StoppedTransfer>[] = [
     header: 'Corregir',
     below: () => true,
     cell: (transfer) => (
-      <ForRoles of={FINANCE_DESK} otherwise={FOR_FINANCE}>
+      <ForRoles of={FINANCE_DESK} otherwise={FINANCE_ONLY_LABEL}>
         <ActButton transfer={transfer} act="undo" shown={UNDO} />
       </ForRoles>
     ),

@@ -2,7 +2,7 @@ import type { QueueItem, QueueKind } from '#contract/admin/queue.ts'
 import { EVENT_REPORT_REASONS, type EventReportReason } from '#contract/events/event-reports.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import {
-  adviseOnPayoutFailure,
+  describePayoutFailureAction,
   explainPayoutFailure,
 } from '#contract/money/payouts/payout-labels.ts'
 import type { QuarantineReason } from '#contract/money/quarantine.ts'
@@ -150,7 +150,8 @@ export const KINDS: Record<QueueKind, Kind> = {
   'failed-payout': {
     label: 'Depósito que no llegó',
     tone: 'warning',
-    describe: ({ reason }) => `${explainPayoutFailure(reason)}. ${adviseOnPayoutFailure('su')}`,
+    describe: ({ reason }) =>
+      `${explainPayoutFailure(reason)}. ${describePayoutFailureAction('su')}`,
     next: ({ hostId }) => ({
       label: 'Ver a la persona',
       to: `${buildAdminHostPath(hostId ?? '')}#depositos`,

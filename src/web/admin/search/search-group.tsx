@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SpacedFacts } from '#web/admin/lists/card-facts.tsx'
-import type { TrailState } from '#web/admin/lists/list-trail.tsx'
+import type { ListOriginState } from '#web/admin/lists/list-trail.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
@@ -25,7 +25,7 @@ function ResultItem({ to, name, folio, badge, facts, next }: Result) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <Link
           to={to}
-          state={{ results: pathname + search } satisfies TrailState}
+          state={{ results: pathname + search } satisfies ListOriginState}
           className="inline-flex min-h-11 items-center font-semibold lg:min-h-6 underline decoration-1 underline-offset-4 wrap-anywhere"
         >
           {name}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AfterEvent, Event } from '#contract/events/events.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import { formatEventDate, formatLongDate } from '#web/format/dates.ts'
@@ -12,7 +13,6 @@ import { type OpenStep, StatusStep } from './status-step.tsx'
 type ClosingStepProps = OpenStep & { event: Event }
 
 const STOP_LABEL = 'Dejar de recibir aportaciones'
-const DAY_MS = 86_400_000
 
 const isPartyAhead = ({ eventDate }: Event) => Date.parse(eventDate) > Date.now()
 const takesGifts = ({ closedBecause }: Event) => closedBecause !== 'CONTRIBUTIONS_CLOSED'

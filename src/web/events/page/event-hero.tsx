@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { formatBirthHeading } from '#contract/events/updates/birth-labels.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
-import { describeWhen } from '#web/events/after-party.ts'
+import { describeCountdown } from '#web/events/after-party.ts'
 import { formatInvitation, hasEventEnded } from '#web/events/event-labels.ts'
 import { CoverPrint } from '#web/events/pictures/picture-image.tsx'
 import { doGoalsLackMoney, RaisedAmount } from '#web/events/raised-amount.tsx'
@@ -74,7 +74,7 @@ function Heading({ event, isOver }: { event: Event; isOver: boolean }) {
 export function EventHero({ event, now }: { event: Event; now: string }) {
   const today = new Date(now)
   const left = formatCountdown(event, today)
-  const when = describeWhen(event, today)
+  const when = describeCountdown(event, today)
   const isBorn = findBirth(event.updates) !== null
   return (
     <header>

@@ -1,11 +1,12 @@
 import type { Event } from '#contract/events/events.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
 /** For so long its hosts are reminded of what their page still says. */
-const REVIEW_MS = 14 * 24 * 3_600_000
+const REVIEW_MS = 14 * DAY_MS
 
 /** The parts of an event's page that were written before the birth and nobody changes but its hosts. */
 function listUnreviewed({ description, asksRsvp, eventDate }: Event, now: Date): string {

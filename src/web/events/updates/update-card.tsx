@@ -21,8 +21,8 @@ export interface NewDraft {
 }
 
 /** A notice of a date or place that the event has left again: nobody may send what it says. */
-export const isUntrueDraft = ({ postedAt, emailRefusal }: HostUpdate): boolean =>
-  postedAt === null && emailRefusal === 'UNTRUE'
+export const isOutdatedDraft = ({ postedAt, emailRefusal }: HostUpdate): boolean =>
+  postedAt === null && emailRefusal === 'OUTDATED'
 
 interface UpdateCardProps extends DeliveryProps {
   eventId: string
@@ -96,10 +96,10 @@ export function UpdateCard(props: UpdateCardProps) {
 }
 
 /** In place of the card of an untrue draft: why it is void, and how to remove it. */
-export function VoidNotice(props: RemovableUpdate) {
+export function OutdatedNotice(props: RemovableUpdate) {
   return (
     <Card as="li" padding="lg" className="grid grid-cols-1 gap-3">
-      <p>{UPDATE_EMAIL_REFUSALS.UNTRUE}</p>
+      <p>{UPDATE_EMAIL_REFUSALS.OUTDATED}</p>
       <div className="-mx-3 -mb-3">
         <RemoveUpdate {...props} />
       </div>

@@ -12,7 +12,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSection, Section } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
-import { isUntrueDraft, type NewDraft, UpdateCard, VoidNotice } from './update-card.tsx'
+import { isOutdatedDraft, type NewDraft, OutdatedNotice, UpdateCard } from './update-card.tsx'
 import { UpdateForm } from './update-form.tsx'
 import { MOVE_NOTICE_ANCHOR } from './update-values.ts'
 
@@ -44,8 +44,8 @@ export function UpdatesView({ event, list }: UpdatesViewProps) {
   }
   const notice = list.updates.find(({ kind, postedAt }) => kind === 'MOVED' && postedAt === null)
   const toCard = (update: HostUpdate) =>
-    isUntrueDraft(update) ? (
-      <VoidNotice key={update.id} update={update} onDone={finish} />
+    isOutdatedDraft(update) ? (
+      <OutdatedNotice key={update.id} update={update} onDone={finish} />
     ) : (
       <UpdateCard
         key={update.id}
@@ -111,7 +111,7 @@ function MoveNotice({ notice, children }: { notice: HostUpdate; children: ReactN
       id={MOVE_NOTICE_ANCHOR}
       headingRef={heading}
       title={
-        isUntrueDraft(notice) ? 'Este aviso ya no vale' : 'Tu aviso está listo: léelo y mándalo'
+        isOutdatedDraft(notice) ? 'Este aviso ya no vale' : 'Tu aviso está listo: léelo y mándalo'
       }
       className="grid-cols-1 gap-3"
     >

@@ -1,6 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import type { ShownGoal } from '#contract/events/goals.ts'
 import type { PublicAmounts } from '#contract/events/public-amounts.ts'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME } from '#contract/text/dates.ts'
 import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
@@ -11,7 +12,6 @@ import { type GoalEntry, readGoalInputs } from './goal-cards.ts'
 const PREVIEW_SLUG = 'vista-previa'
 /** Shown until a date is chosen. */
 const DAYS_AHEAD = 30
-const DAY_MS = 86_400_000
 
 type GoalInput = ReturnType<typeof readGoalInputs>[number]
 

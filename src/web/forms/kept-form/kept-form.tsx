@@ -3,9 +3,9 @@ import { InlineScript } from '#web/boot/boot-script.tsx'
 import { code as forgetCode } from './early-forget.ts?script'
 import { code as keepCode } from './early-keep.ts?script'
 import {
+  type ContributorAddress,
   followTyping,
   forgetTyped,
-  type GiverAddress,
   type KeptForm,
   restoreTyped,
 } from './typed-form.ts'
@@ -42,7 +42,7 @@ export const KeptFormScript = () => <InlineScript code={keepCode} />
 interface ForgetTypedProps {
   name: KeptForm
   /** Of a gift: the forms that ask for the address again get this one. */
-  giver?: GiverAddress | null
+  giver?: ContributorAddress | null
 }
 
 /** Forgets what was typed into the forms of this name: with and without the page's scripts. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { hasNewValue } from '#web/boot/inline/early-input.ts'
 import { TYPED_PREFIX as PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 import { writeText } from '#web/forms/write-text.ts'
@@ -25,7 +26,7 @@ interface KeptInput {
   handed?: string | undefined
 }
 
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = DAY_MS
 
 const buildKey = ({ dataset }: HTMLFormElement) => `${PREFIX}${dataset.keep}:${location.pathname}`
 
@@ -102,7 +103,7 @@ const ASKING_AGAIN = ['rsvp', 'bring'] satisfies KeptForm[]
 
 /** The folio of the gift if the address is its receipt's, so that a later correction reaches the form. */
 function findGiftFolio(
-  giver: GiverAddress | null,
+  giver: ContributorAddress | null,
   given?: string,
   typed?: string,
 ): string | undefined {
@@ -114,7 +115,7 @@ function findGiftFolio(
  * Hands a giver's name and address to '¿Vas a ir?' and 'Yo lo llevo' of the same event: on this device alone, for
  * the same day. What was typed there stays.
  */
-function passGiverOn(giver: GiverAddress | null): void {
+function passContributorOn(giver: ContributorAddress | null): void {
   for (const key of Object.keys(localStorage)) {
     const [, eventPath] = GIFT_KEY.exec(key) ?? []
     const given = eventPath && loadTyped(key)
@@ -131,7 +132,7 @@ function passGiverOn(giver: GiverAddress | null): void {
 }
 
 /** The address of a gift, as its receipt has it. */
-export interface GiverAddress {
+export interface ContributorAddress {
   /** Path of the event's page. */
   path: string
   email: string
@@ -142,7 +143,7 @@ export interface GiverAddress {
  * Hands the corrected address of a gift to the forms that got its first one, unless somebody has typed there.
  * The page of somebody else's gift changes nothing.
  */
-function correctGiver({ path, email, folio }: GiverAddress): void {
+function correctGiver({ path, email, folio }: ContributorAddress): void {
   for (const form of ASKING_AGAIN) {
     const place = `${PREFIX}${form}:${path}/${form}`
     const kept = loadKept(place)
@@ -156,8 +157,8 @@ function correctGiver({ path, email, folio }: GiverAddress): void {
  * Forgets every form of this name on this device: it was sent.
  * @param giver of a gift, as its receipt has the address now
  */
-export function forgetTyped(name: KeptForm, giver: GiverAddress | null = null): void {
-  if (name === 'contribution') tryStorage(() => passGiverOn(giver))
+export function forgetTyped(name: KeptForm, giver: ContributorAddress | null = null): void {
+  if (name === 'contribution') tryStorage(() => passContributorOn(giver))
   if (giver) tryStorage(() => correctGiver(giver))
   tryStorage(() => {
     for (const key of Object.keys(localStorage))

@@ -9,7 +9,7 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { toSafeNextPath } from '#web/session/navigation/sign-in-links.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -21,7 +21,7 @@ const TRAIL = [{ label: 'Configuración', to: PATHS.settings }]
 
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireUser(request)
   return {
     result: await toLoadResult(call('GET /account/second-factor')),

@@ -22,7 +22,7 @@ import { NewPasswordFields, newPasswordRules } from '#web/forms/new-password-fie
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -148,7 +148,7 @@ const actions = new Map([
 
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   const user = await requireUser(request)
   const [sessions, secondFactor, preferences] = await Promise.all([
     toLoadResult(call('GET /account/sessions')),

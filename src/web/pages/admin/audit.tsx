@@ -14,7 +14,12 @@ import { AUDIT_COLUMNS, DELETED_ACCOUNT, foldDownloads } from '#web/admin/lists/
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { DeskFilter, formatDay, nameFilters } from '#web/admin/lists/desk-filter.tsx'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
-import { DayPresets, DownloadList, FilterDay, findCut } from '#web/admin/lists/list-filters.tsx'
+import {
+  DayPresets,
+  DownloadList,
+  FilterDay,
+  findFileRowLimit,
+} from '#web/admin/lists/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -154,7 +159,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
           <DownloadList
             of="GET /admin/files/audit"
             query={filter}
-            cutAt={findCut(trail.data, filter.search)}
+            cutAt={findFileRowLimit(trail.data, filter.search)}
             total={trail.data?.pagination.total}
           />
         </>

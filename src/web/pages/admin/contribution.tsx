@@ -54,7 +54,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles, useHasRole } from '#web/session/use-session.ts'
 import { TimelineSteps } from '#web/shell/money/contribution-timeline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -161,14 +161,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return buildPageMeta({ title: folio ? `${contributorName} · ${folio}` : TITLE })
 }
 
-export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
-  await requireRoles(request, DESK_ROLES)
-  const [{ contribution }, records] = await Promise.all([
-    call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(toRouteError),
-    loadDeskRecords(call, 'contribution', params.id),
-  ])
-  return { contribution, records }
-})
+export const clientLoader = keepWhenUnavailable(
+  async ({ request, params }: Route.ClientLoaderArgs) => {
+    await requireRoles(request, DESK_ROLES)
+    const [{ contribution }, records] = await Promise.all([
+      call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(toRouteError),
+      loadDeskRecords(call, 'contribution', params.id),
+    ])
+    return { contribution, records }
+  },
+)
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   const form = await request.formData()

@@ -13,7 +13,7 @@ import {
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
-import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
+import { DownloadList, findFileRowLimit } from '#web/admin/lists/list-filters.tsx'
 import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -83,7 +83,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
           <DownloadList
             of="GET /admin/files/contributions"
             query={filter}
-            cutAt={findCut(data, filter.search)}
+            cutAt={findFileRowLimit(data, filter.search)}
             total={data?.pagination.total}
           />
         </>

@@ -19,14 +19,14 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readPage } from '#web/shell/lists/list-query.ts'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/disputes'
 
 const TITLE = 'Aclaraciones'
 export const meta = buildListMeta(TITLE)
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const query = { ...readDisputeFilter(search), page: readPage(search), pageSize: 20 }

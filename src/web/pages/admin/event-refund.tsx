@@ -10,16 +10,18 @@ import {
   EventRefundView,
 } from '#web/events/event-refund-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event-refund'
 
 export const meta = () => buildPageMeta({ title: EVENT_REFUND_TITLE })
 
-export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
-  await requireRoles(request, FINANCE_DESK)
-  return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
-})
+export const clientLoader = keepWhenUnavailable(
+  async ({ request, params }: Route.ClientLoaderArgs) => {
+    await requireRoles(request, FINANCE_DESK)
+    return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
+  },
+)
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   return changeEventRefund(call, params.id, await request.formData())

@@ -30,7 +30,7 @@ import { formatShortDateTime } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { redirectFrom, requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -42,30 +42,32 @@ const TITLE = 'Evento'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: loaderData?.event.name ?? TITLE })
 
-export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
-  await requireRoles(request, DESK_ROLES)
-  const { event } = await call('GET /admin/events/:id', { params }).catch(toRouteError)
-  if (event.id !== params.id)
-    throw redirectFrom(request, buildAdminEventPath(event.id) + new URL(request.url).search)
-  const load = (status: 'UNFINISHED' | 'CHARGED') =>
-    toLoadResult(
-      call('GET /admin/contributions', {
-        query: { eventId: event.id, status, pageSize: ROWS_SHOWN },
-      }),
-      'Error al obtener las aportaciones',
-    )
-  const [contributions, unfinished, records, reports, otherGifts] = await Promise.all([
-    load('CHARGED'),
-    load('UNFINISHED'),
-    loadDeskRecords(call, 'event', event.id),
-    toLoadResult(
-      call('GET /admin/events/:id/reports', { params: { id: event.id } }),
-      'Error al obtener los reportes',
-    ),
-    loadOtherGifts(call, event.id),
-  ])
-  return { event, contributions, unfinished, records, reports, otherGifts }
-})
+export const clientLoader = keepWhenUnavailable(
+  async ({ request, params }: Route.ClientLoaderArgs) => {
+    await requireRoles(request, DESK_ROLES)
+    const { event } = await call('GET /admin/events/:id', { params }).catch(toRouteError)
+    if (event.id !== params.id)
+      throw redirectFrom(request, buildAdminEventPath(event.id) + new URL(request.url).search)
+    const load = (status: 'UNFINISHED' | 'CHARGED') =>
+      toLoadResult(
+        call('GET /admin/contributions', {
+          query: { eventId: event.id, status, pageSize: ROWS_SHOWN },
+        }),
+        'Error al obtener las aportaciones',
+      )
+    const [contributions, unfinished, records, reports, otherGifts] = await Promise.all([
+      load('CHARGED'),
+      load('UNFINISHED'),
+      loadDeskRecords(call, 'event', event.id),
+      toLoadResult(
+        call('GET /admin/events/:id/reports', { params: { id: event.id } }),
+        'Error al obtener los reportes',
+      ),
+      loadOtherGifts(call, event.id),
+    ])
+    return { event, contributions, unfinished, records, reports, otherGifts }
+  },
+)
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()

@@ -43,7 +43,7 @@ import { formatCount } from '#web/format/text.ts'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ForRoles } from '#web/session/use-session.ts'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -58,37 +58,39 @@ const TITLE = 'Persona'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: loaderData?.analytics.host.fullName ?? TITLE })
 
-export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
-  await requireRoles(request, DESK_ROLES)
-  const search = new URL(request.url).searchParams
-  const unit = readUnit(search, 'month')
-  const part = { pageSize: 5 }
-  const [analytics, events, received, given, payouts, lastPaid, records] = await Promise.all([
-    call('GET /admin/host-analytics/:hostId', {
-      params: { hostId: params.id },
-      query: { unit, last: PERIODS[unit].last },
-    }).catch(toRouteError),
-    loadAllEvents(call, search, params.id),
-    toLoadResult(
-      call('GET /admin/contributions', { query: { ...part, hostId: params.id } }),
-      CONTRIBUTIONS_LOAD_ERROR,
-    ),
-    toLoadResult(
-      call('GET /admin/contributions', { query: { ...part, userId: params.id } }),
-      CONTRIBUTIONS_LOAD_ERROR,
-    ),
-    toLoadResult(
-      call('GET /admin/payouts', { query: { ...part, hostId: params.id } }),
-      PAYOUTS_LOAD_ERROR,
-    ),
-    toLoadResult(
-      call('GET /admin/payouts', { query: { pageSize: 1, status: 'paid', hostId: params.id } }),
-      PAYOUTS_LOAD_ERROR,
-    ),
-    loadDeskRecords(call, 'user', params.id),
-  ])
-  return { analytics, events, received, given, payouts, lastPaid, records }
-})
+export const clientLoader = keepWhenUnavailable(
+  async ({ request, params }: Route.ClientLoaderArgs) => {
+    await requireRoles(request, DESK_ROLES)
+    const search = new URL(request.url).searchParams
+    const unit = readUnit(search, 'month')
+    const part = { pageSize: 5 }
+    const [analytics, events, received, given, payouts, lastPaid, records] = await Promise.all([
+      call('GET /admin/host-analytics/:hostId', {
+        params: { hostId: params.id },
+        query: { unit, last: PERIODS[unit].last },
+      }).catch(toRouteError),
+      loadAllEvents(call, search, params.id),
+      toLoadResult(
+        call('GET /admin/contributions', { query: { ...part, hostId: params.id } }),
+        CONTRIBUTIONS_LOAD_ERROR,
+      ),
+      toLoadResult(
+        call('GET /admin/contributions', { query: { ...part, userId: params.id } }),
+        CONTRIBUTIONS_LOAD_ERROR,
+      ),
+      toLoadResult(
+        call('GET /admin/payouts', { query: { ...part, hostId: params.id } }),
+        PAYOUTS_LOAD_ERROR,
+      ),
+      toLoadResult(
+        call('GET /admin/payouts', { query: { pageSize: 1, status: 'paid', hostId: params.id } }),
+        PAYOUTS_LOAD_ERROR,
+      ),
+      loadDeskRecords(call, 'user', params.id),
+    ])
+    return { analytics, events, received, given, payouts, lastPaid, records }
+  },
+)
 
 async function endSessions(form: FormData) {
   const params = { id: String(form.get('userId')) }

@@ -27,7 +27,7 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -192,7 +192,7 @@ function PayoutHealth({ health }: { health: Health }) {
 const TITLE = 'Administración'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const [queue, period, metrics, top, health, platform] = await Promise.all([

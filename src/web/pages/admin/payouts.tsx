@@ -5,7 +5,7 @@ import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminList, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { buildListMeta } from '#web/admin/lists/build-list-meta.ts'
 import { ListCount } from '#web/admin/lists/list-count.tsx'
-import { DownloadList, findCut } from '#web/admin/lists/list-filters.tsx'
+import { DownloadList, findFileRowLimit } from '#web/admin/lists/list-filters.tsx'
 import {
   PAYOUTS_LOAD_ERROR,
   type PayoutPage,
@@ -19,14 +19,14 @@ import { call } from '#web/api/call.ts'
 import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/payouts'
 
 const TITLE = 'Depósitos'
 export const meta = buildListMeta(TITLE)
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const query = readPayoutQuery(new URL(request.url).searchParams)
   return { payouts: await toLoadResult(call('GET /admin/payouts', { query }), PAYOUTS_LOAD_ERROR) }
@@ -72,7 +72,7 @@ export default function AdminPayouts({ loaderData }: Route.ComponentProps) {
           <DownloadList
             of="GET /admin/files/payouts"
             query={filter}
-            cutAt={findCut(data, hostName)}
+            cutAt={findFileRowLimit(data, hostName)}
             total={data?.pagination.total}
           />
         </>

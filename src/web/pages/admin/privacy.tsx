@@ -11,13 +11,13 @@ import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { ListFilter } from '#web/shell/lists/list-filter.tsx'
 import { readPage, readSearch } from '#web/shell/lists/list-query.ts'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import type { Route } from './+types/privacy'
 
 const TITLE = 'Datos personales'
 export const meta = buildListMeta(TITLE)
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const search = new URL(request.url).searchParams
   const isDone = isDoneShown(search)

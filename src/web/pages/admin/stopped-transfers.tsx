@@ -15,13 +15,13 @@ import { toLoadResult } from '#web/api/load-result.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { readChoice, readPage } from '#web/shell/lists/list-query.ts'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import type { Route } from './+types/stopped-transfers'
 
 const TITLE = 'Transferencias'
 export const meta = buildListMeta(TITLE)
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, DESK_ROLES)
   const { searchParams } = new URL(request.url)
   const asked = readChoice(searchParams, 'state', STATES)

@@ -10,12 +10,12 @@ import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { CardSkeleton, LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
-import { UnconfirmedGiverBanner } from '#web/users/unconfirmed-email.tsx'
+import { UnconfirmedContributorBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/mine'
 
 const grid = 'grid gap-5 sm:grid-cols-[auto_1fr] sm:items-start sm:gap-12'
@@ -50,7 +50,7 @@ function ContributionFigures({ summary }: { summary: GivingSummary }) {
 const TITLE = 'Mis Aportaciones'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['ALIADO'])
   const query = { page: readPage(new URL(request.url).searchParams) }
   return { history: await toLoadResult(call('GET /contributions/mine', { query })) }
@@ -88,7 +88,7 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   if (pagination.total === 0) return <NoContributions />
   return (
     <Page title={TITLE}>
-      <UnconfirmedGiverBanner />
+      <UnconfirmedContributorBanner />
       <ListPosition {...pagination} />
       {isLoading ? (
         <Pending />
@@ -108,7 +108,7 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
 function NoContributions() {
   return (
     <Page title={TITLE}>
-      <UnconfirmedGiverBanner />
+      <UnconfirmedContributorBanner />
       <EmptyState
         illustration="nest"
         title="Aún no tienes aportaciones"

@@ -8,7 +8,7 @@ import {
   GIFT_TAX_RULES,
   NO_TAX_ADVICE,
   TAX_YEAR_SCOPE,
-  type TaxYearGiver,
+  type TaxYearContributor,
 } from '#contract/reports/tax-years.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -21,7 +21,7 @@ import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { readPage } from '#web/shell/lists/list-query.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -40,7 +40,7 @@ function readYear(search: URLSearchParams): number {
   return Number(/^2[01]\d\d$/.test(asked) ? asked : toMexicoCityClock(new Date()).day.slice(0, 4))
 }
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])
   const search = new URL(request.url).searchParams
   const year = readYear(search)
@@ -50,7 +50,7 @@ export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs
 
 export const HydrateFallback = PagePending
 
-const COLUMNS: readonly TableColumn<TaxYearGiver & { place: number }>[] = [
+const COLUMNS: readonly TableColumn<TaxYearContributor & { place: number }>[] = [
   {
     header: 'Persona',
     heading: true,
@@ -138,7 +138,7 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
       </Page>
     )
   }
-  const { years, totals, noted, givers, pagination } = received.data
+  const { years, totals, noted, contributors, pagination } = received.data
   return (
     <Page
       title={TITLE}
@@ -149,7 +149,7 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
       <ListPosition {...pagination} />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
         <div className="grid grid-cols-1 content-start gap-6">
-          {totals.givers === 0 ? (
+          {totals.contributors === 0 ? (
             <>
               <EmptyState
                 level={2}
@@ -168,7 +168,7 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
                   </dd>
                   <dd className="text-muted">
                     {formatCount(totals.contributions, 'aportación', 'aportaciones')} de{' '}
-                    {formatCount(totals.givers, 'persona', 'personas')}
+                    {formatCount(totals.contributors, 'persona', 'personas')}
                   </dd>
                 </dl>
                 <NotedYear noted={noted} />
@@ -179,7 +179,7 @@ export default function Taxes({ loaderData: { year, received } }: Route.Componen
                 <DataTable
                   caption={`Personas que te dieron en ${year}`}
                   columns={COLUMNS}
-                  rows={givers.map((giver, place) => ({ ...giver, place }))}
+                  rows={contributors.map((contributor, place) => ({ ...contributor, place }))}
                   rowKey={({ place }) => `${place}`}
                 />
               </Section>

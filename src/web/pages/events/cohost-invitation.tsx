@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { redirect, useNavigation } from 'react-router'
-import type { HeldInvitation, ShownInvitation } from '#contract/events/cohosts.ts'
+import type { InvitationByLink, ShownInvitation } from '#contract/events/cohosts.ts'
 import type { User } from '#contract/people/users.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -146,7 +146,7 @@ function InvitationCard({
   invitation,
   children,
 }: {
-  invitation: HeldInvitation
+  invitation: InvitationByLink
   children: ReactNode
 }) {
   const { name, ownerName } = invitation.event
@@ -174,7 +174,7 @@ function InvitationCard({
   )
 }
 
-function SignInFirst({ invitation }: { invitation: HeldInvitation }) {
+function SignInFirst({ invitation }: { invitation: InvitationByLink }) {
   return (
     <>
       <p className="wrap-anywhere">
@@ -193,7 +193,7 @@ function SignInFirst({ invitation }: { invitation: HeldInvitation }) {
   )
 }
 
-function OtherAccount({ invitation, user }: { invitation: HeldInvitation; user: User }) {
+function OtherAccount({ invitation, user }: { invitation: InvitationByLink; user: User }) {
   const [busy, setBusy] = useState(false)
   const leave = () => {
     setBusy(true)
@@ -215,7 +215,7 @@ function OtherAccount({ invitation, user }: { invitation: HeldInvitation; user: 
   )
 }
 
-function AnswerForm({ invitation }: { invitation: HeldInvitation }) {
+function AnswerForm({ invitation }: { invitation: InvitationByLink }) {
   const { state, formData } = useNavigation()
   const intent = state === 'idle' ? null : formData?.get('intent')
   return (

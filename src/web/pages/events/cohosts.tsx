@@ -7,7 +7,7 @@ import { Invitations, People } from '#web/events/cohosts/cohosts-view.tsx'
 import { GiftEmails, LeaveEvent } from '#web/events/cohosts/own-choices.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -16,18 +16,20 @@ import type { Route } from './+types/cohosts'
 const TITLE = 'Coanfitriones'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
-  await requireRoles(request, ['HOST'])
-  try {
-    const [{ event }, list] = await Promise.all([
-      call('GET /events/url/:url', { params: { url: params.id } }),
-      call('GET /events/:id/cohosts', { params: { id: params.id } }),
-    ])
-    return { event, list }
-  } catch (error) {
-    return toRouteError(error)
-  }
-})
+export const clientLoader = keepWhenUnavailable(
+  async ({ request, params }: Route.ClientLoaderArgs) => {
+    await requireRoles(request, ['HOST'])
+    try {
+      const [{ event }, list] = await Promise.all([
+        call('GET /events/url/:url', { params: { url: params.id } }),
+        call('GET /events/:id/cohosts', { params: { id: params.id } }),
+      ])
+      return { event, list }
+    } catch (error) {
+      return toRouteError(error)
+    }
+  },
+)
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
   return runCohostAction(params.id, await request.formData())

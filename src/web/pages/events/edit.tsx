@@ -20,7 +20,7 @@ import { MovedDialog, MovedNotice } from '#web/events/updates/moved-notice.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -107,14 +107,16 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
 
 export const meta = () => buildPageMeta({ title: 'Editar evento' })
 
-export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
-  await requireRoles(request, ['HOST'])
-  const { event } = await call('GET /events/url/:url', { params: { url: params.id } }).catch(
-    toRouteError,
-  )
-  if (event.viewer === null) throw redirect(PATHS.unauthorized)
-  return { event, move: await loadMove(event.id) }
-})
+export const clientLoader = keepWhenUnavailable(
+  async ({ request, params }: Route.ClientLoaderArgs) => {
+    await requireRoles(request, ['HOST'])
+    const { event } = await call('GET /events/url/:url', { params: { url: params.id } }).catch(
+      toRouteError,
+    )
+    if (event.viewer === null) throw redirect(PATHS.unauthorized)
+    return { event, move: await loadMove(event.id) }
+  },
+)
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
   const form = await request.formData()

@@ -6,7 +6,7 @@ import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { AfterEventNotes, EventThankYou } from '#web/events/access/thank-you-page.tsx'
 import { buildEventHead } from '#web/events/page/event-head.ts'
 import { EventView, loadOwnerTools, readGuestView } from '#web/events/page/event-view.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/event'
 
@@ -21,7 +21,7 @@ export const loader = ({ params, context }: Route.LoaderArgs) =>
   loadEventOrThanks(context, params.id)
 
 export const clientLoader = Object.assign(
-  keepShown(async ({ params, request, serverLoader }: Route.ClientLoaderArgs) => {
+  keepWhenUnavailable(async ({ params, request, serverLoader }: Route.ClientLoaderArgs) => {
     const as = readGuestView(new URL(request.url).searchParams)
     const isOwn = document.documentElement.dataset.own !== undefined
     const [loaded] = await Promise.all([

@@ -25,7 +25,7 @@ import {
   ListPosition,
 } from '#web/shell/lists/list-filter.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
@@ -72,7 +72,7 @@ export const meta = () => buildPageMeta({ title: 'Eventos' })
 
 const pageTitle = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibles')
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   const user = await requireRoles(request, ['HOST', 'ALIADO', 'ADMIN'])
   if (deriveRole(user.roles) === 'ADMIN') {
     return { admin: await loadAdminEvents(call, request.url) }

@@ -9,16 +9,18 @@ import {
 } from '#web/events/event-refund-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/refund'
 
 export const meta = () => buildPageMeta({ title: EVENT_REFUND_TITLE })
 
-export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
-  await requireRoles(request, ['HOST', ...FINANCE_DESK])
-  return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
-})
+export const clientLoader = keepWhenUnavailable(
+  async ({ request, params }: Route.ClientLoaderArgs) => {
+    await requireRoles(request, ['HOST', ...FINANCE_DESK])
+    return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
+  },
+)
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
   return changeEventRefund(call, params.id, await request.formData())

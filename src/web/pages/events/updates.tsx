@@ -9,7 +9,7 @@ import { MovedNotice } from '#web/events/updates/moved-notice.tsx'
 import { UpdatesView } from '#web/events/updates/updates-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
@@ -18,18 +18,20 @@ import type { Route } from './+types/updates'
 const TITLE = 'Novedades'
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export const clientLoader = keepShown(async ({ request, params }: Route.ClientLoaderArgs) => {
-  await requireRoles(request, ['HOST'])
-  try {
-    const [{ event }, list] = await Promise.all([
-      call('GET /events/url/:url', { params: { url: params.id } }),
-      call('GET /events/:id/updates', { params: { id: params.id } }),
-    ])
-    return { event, list, move: await loadMove(event.id) }
-  } catch (error) {
-    return toRouteError(error)
-  }
-})
+export const clientLoader = keepWhenUnavailable(
+  async ({ request, params }: Route.ClientLoaderArgs) => {
+    await requireRoles(request, ['HOST'])
+    try {
+      const [{ event }, list] = await Promise.all([
+        call('GET /events/url/:url', { params: { url: params.id } }),
+        call('GET /events/:id/updates', { params: { id: params.id } }),
+      ])
+      return { event, list, move: await loadMove(event.id) }
+    } catch (error) {
+      return toRouteError(error)
+    }
+  },
+)
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
   return runUpdateAction(params.id, await request.formData())

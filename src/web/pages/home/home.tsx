@@ -5,7 +5,7 @@ import type { User } from '#contract/people/users.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { FIRST_QUESTIONS } from '#web/info/faq-questions.tsx'
+import { LANDING_QUESTIONS } from '#web/info/faq-questions.tsx'
 import { Landing } from '#web/info/landing.tsx'
 import { loadUserOrNull } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
@@ -32,7 +32,7 @@ function FirstQuestions() {
         </p>
       </div>
       <Accordion
-        items={FIRST_QUESTIONS.map(({ id, title, content }) => ({
+        items={LANDING_QUESTIONS.map(({ id, title, content }) => ({
           id: `pregunta-${id}`,
           title,
           content: <RichText content={content} />,

@@ -4,7 +4,7 @@ import type { listPendingThanks } from '#contract/contributions/thanks.ts'
 import type { HostTasks } from '#contract/events/host-tasks.ts'
 import type { BankPayout } from '#contract/money/payouts/bank-payouts.ts'
 import {
-  adviseOnPayoutFailure,
+  describePayoutFailureAction,
   explainPayoutFailure,
 } from '#contract/money/payouts/payout-labels.ts'
 import { buildEventPath, PATHS } from '#contract/product/paths.ts'
@@ -23,7 +23,7 @@ const presentPayout = ({ id, amount, failureCode }: BankPayout): WaitingItem => 
   amount,
   whose: 'a tu banco',
   folio: null,
-  text: `${explainPayoutFailure(failureCode)}. ${adviseOnPayoutFailure('tu')}`,
+  text: `${explainPayoutFailure(failureCode)}. ${describePayoutFailureAction('tu')}`,
   deadline: null,
   since: null,
   next: { label: 'Revisar mi banco', to: PATHS.payoutSetup },

@@ -10,7 +10,7 @@ import { useRedirect } from '#web/payouts/use-redirect.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -53,7 +53,7 @@ const TITLE = 'Completa tu cuenta de pagos'
 
 export const meta = () => buildPageMeta({ title: TITLE })
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])
   return loadAccountResult()
 })

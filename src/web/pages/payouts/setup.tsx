@@ -28,7 +28,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { GuideLink } from '#web/shell/page/guide-link.tsx'
-import { keepShown } from '#web/shell/page/keep-shown.ts'
+import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -67,7 +67,7 @@ const findHead = (account: Parameters<typeof derivePayoutState>[0]) =>
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   buildPageMeta({ title: findHead(loaderData?.data ?? null).title })
 
-export const clientLoader = keepShown(async ({ request }: Route.ClientLoaderArgs) => {
+export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])
   const [account, payouts, isHosting] = await Promise.all([
     loadAccountResult(),

@@ -56,7 +56,7 @@ export type RefundOutcome = ReplyOf<typeof refundContribution>
 type Payment = Pick<RefundableGift, 'paid' | 'refundedTotal'>
 
 /** The part of the gift that can be refunded, in centavos. */
-export const computeLeft = ({ paid, refundedTotal }: Payment): number =>
+export const computeRefundableAmount = ({ paid, refundedTotal }: Payment): number =>
   paid.base - computeRefundedBase(paid, refundedTotal)
 
 /** What a refund moves: what reaches the card, and whose money it is. */
@@ -133,7 +133,7 @@ interface RefundDialogProps {
 export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogProps): ReactNode {
   const { id, folio, contributorName, askedBecause, paid, refundedTotal } = gift
   const formId = useId()
-  const left = computeLeft(gift)
+  const left = computeRefundableAmount(gift)
   const [amount, setAmount] = useState<number | null>(left)
   const back = amount ? computeRefund(paid, refundedTotal, amount) : null
   const label = back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'

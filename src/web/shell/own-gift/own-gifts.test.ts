@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { parseOwnGift } from './own-gifts.ts'
 
-const DAY_MS = 24 * 3_600_000
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 const keep = (folio: string | null, days: number) =>
   JSON.stringify({ folio, path: '/receipts/x', savedAt: NOW - days * DAY_MS })

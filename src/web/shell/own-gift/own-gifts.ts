@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { createDeviceMemory, parseMemory } from '#web/forms/device-memory.ts'
 import { TYPED_PREFIX, tryStorage } from '#web/forms/try-storage.ts'
 
@@ -9,7 +10,6 @@ export interface OwnGift {
   path: string | null
 }
 
-const DAY_MS = 24 * 3_600_000
 const KEPT_MS = 180 * DAY_MS
 /** A payment that nobody finished is of no use after a day. */
 const UNPAID_KEPT_MS = DAY_MS

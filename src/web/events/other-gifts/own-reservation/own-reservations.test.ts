@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { parseOwnReservation } from './own-reservations.ts'
 
-const DAY_MS = 24 * 3_600_000
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 const keep = (days: number) =>
   JSON.stringify({ path: '/reservations/x?token=y', savedAt: NOW - days * DAY_MS })

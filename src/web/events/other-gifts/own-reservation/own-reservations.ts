@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { createDeviceMemory, parseMemory } from '#web/forms/device-memory.ts'
 
 /** What this device remembers of a goal that its owner brings: no name, contact or note (decision 49). */
@@ -6,7 +7,7 @@ export interface OwnReservation {
   path: string
 }
 
-const KEPT_MS = 180 * 24 * 3_600_000
+const KEPT_MS = 180 * DAY_MS
 
 /** By the goal's id. */
 export const ownReservations = createDeviceMemory('bring:')

@@ -21,7 +21,7 @@ import { DownloadIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /** Which contributions are listed, and in which order. */
-export interface ContributionsWanted {
+export interface ContributionsQuery {
   filter: HostFilter
   order: ContributionOrder
 }
@@ -36,10 +36,10 @@ const ORDER_OPTIONS: { value: ContributionOrder | ''; label: string }[] = [
 ]
 
 /** What the URL asks for; of a sueño that the event has. */
-export function readWanted(
+export function parseContributionsQuery(
   query: URLSearchParams,
   goals: readonly Pick<Event['goals'][number], 'id'>[],
-): ContributionsWanted {
+): ContributionsQuery {
   return {
     filter: {
       search: readSearch(query),
@@ -52,7 +52,7 @@ export function readWanted(
 
 interface ContributionsFilterProps {
   goals: Event['goals']
-  wanted: ContributionsWanted
+  wanted: ContributionsQuery
   /** The same search again. */
   onRepeated: () => void
 }

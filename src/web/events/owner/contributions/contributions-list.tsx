@@ -10,7 +10,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { RetryBanner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { ContributionRow, ContributionsHead } from './contribution-row.tsx'
-import type { ContributionsWanted } from './contributions-filter.tsx'
+import type { ContributionsQuery } from './contributions-filter.tsx'
 import { useLoadedContributions } from './use-loaded-contributions.ts'
 
 /** Contributions that no longer count have a list of their own, which is absent when empty. */
@@ -38,7 +38,7 @@ interface ContributionsListProps {
   /** In centavos; the list reloads when it changes. */
   raised: number
   /** Of a list of the whole event; by default all, the newest first. Another object reloads it. */
-  wanted?: ContributionsWanted
+  wanted?: ContributionsQuery
   /** Beside the count: what can be done with the whole list. */
   tools?: ReactNode
   /** How many the search finds in the lists beside it. */
@@ -59,14 +59,14 @@ export const forgetThanks = (thankedBy: ThankedBy, id: string): ThankedBy =>
 /** How many of the shown ones the list still has: who was thanked stays in view, and no longer waits for it. */
 export const countListed = (
   shown: readonly { id: string }[],
-  { filter }: ContributionsWanted,
+  { filter }: ContributionsQuery,
   thankedBy: ThankedBy,
 ): number => shown.filter(({ id }) => !(filter.thanks && thankedBy.has(id))).length
 
-const ALL: ContributionsWanted = { filter: {}, order: 'newest' }
+const ALL: ContributionsQuery = { filter: {}, order: 'newest' }
 
 /** Some gifts are left out. */
-export const isNarrow = ({ filter }: ContributionsWanted) => Object.values(filter).some(Boolean)
+export const isNarrow = ({ filter }: ContributionsQuery) => Object.values(filter).some(Boolean)
 
 /** What can be done with a list that has something. */
 const NotEmpty = ({ total, children }: { total: number; children: ReactNode }) =>
@@ -168,7 +168,7 @@ export function ContributionsList(props: ContributionsListProps) {
 /** @param elsewhere how many of what is searched no longer count, and are listed below */
 export function describeCount(
   { totalContributions, totalAmount }: { totalContributions: number; totalAmount: number },
-  { filter }: ContributionsWanted,
+  { filter }: ContributionsQuery,
   elsewhere = 0,
 ) {
   const { search, goal, thanks } = filter

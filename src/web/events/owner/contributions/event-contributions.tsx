@@ -13,9 +13,9 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import {
   ContributionsFilter,
-  type ContributionsWanted,
+  type ContributionsQuery,
   DownloadContributions,
-  readWanted,
+  parseContributionsQuery,
 } from './contributions-filter.tsx'
 import { ContributionsList, isNarrow } from './contributions-list.tsx'
 
@@ -33,14 +33,17 @@ interface EventContributionsProps {
 const SEARCHED_FROM = 5
 
 /** What the address asks for; another object for each step of the history and each reload, so that the lists load again. */
-function useWanted(goals: Event['goals'], reloads: number): ContributionsWanted {
+function useWanted(goals: Event['goals'], reloads: number): ContributionsQuery {
   const location = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object for each of them
-  return useMemo(() => readWanted(new URLSearchParams(location.search), goals), [location, reloads])
+  return useMemo(
+    () => parseContributionsQuery(new URLSearchParams(location.search), goals),
+    [location, reloads],
+  )
 }
 
 /** The same for the gifts that the hosts noted, which also load again when another one is. */
-function useNotedWanted(wanted: ContributionsWanted, saves: number) {
+function useNotedWanted(wanted: ContributionsQuery, saves: number) {
   const { filter } = wanted
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object for each of them
   return useMemo(() => ({ filter }), [wanted, saves])
@@ -201,7 +204,7 @@ function GiftLinks({ event, note }: { event: Event; note: ReactNode }) {
 
 interface FirstGiftProps {
   event: Pick<Event, 'status' | 'statistics'>
-  wanted: ContributionsWanted
+  wanted: ContributionsQuery
   /** Undefined until they are loaded. */
   counts: Record<'unthanked' | 'disputed' | 'refunded', number | undefined>
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Contribution, HostListStatus } from '#contract/contributions/contributions.ts'
 import { call } from '#web/api/call.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
-import type { ContributionsWanted } from './contributions-filter.tsx'
+import type { ContributionsQuery } from './contributions-filter.tsx'
 
 /** Few at first: what follows the list on a phone stays in reach. */
 const FIRST_ROWS = 10
@@ -30,7 +30,7 @@ interface Loaded {
   contributions: Contribution[]
   summary: { totalContributions: number; totalAmount: number }
   /** What was asked for: it may have changed since. */
-  wanted: ContributionsWanted
+  wanted: ContributionsQuery
   /** How many of the shown ones the summary does not count, because they were thanked before. */
   uncounted: number
 }
@@ -43,7 +43,7 @@ interface ListedContributions {
   /** In centavos; the list reloads when it changes. */
   raised: number
   /** Another object reloads the list. */
-  wanted: ContributionsWanted
+  wanted: ContributionsQuery
 }
 
 function readPage(

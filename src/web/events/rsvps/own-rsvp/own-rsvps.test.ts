@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#contract/product/durations.ts'
 import { parseOwnRsvp } from './own-rsvps.ts'
 import { describeAnswer } from './rsvp-news.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00Z')
-const DAY_MS = 24 * 3_600_000
 const keep = (days: number) =>
   JSON.stringify({ id: 'x', text: 'Sí, voy', savedAt: NOW - days * DAY_MS })
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/product/durations.ts'
 import { RSVP_COOKIE_DAYS } from '#contract/product/limits.ts'
 import { createDeviceMemory, parseMemory } from '#web/forms/device-memory.ts'
 import { RSVP_PREFIX } from '#web/forms/try-storage.ts'
@@ -11,7 +12,7 @@ export interface OwnRsvp {
 }
 
 /** As long as the cookie that opens the answer. */
-const KEPT_MS = RSVP_COOKIE_DAYS * 24 * 3_600_000
+const KEPT_MS = RSVP_COOKIE_DAYS * DAY_MS
 
 /** By the event's slug. */
 export const ownRsvps = createDeviceMemory(RSVP_PREFIX)

@@ -10,7 +10,7 @@ const NETWORKS_MAX = 10_000
  * The reads that accepted forms have earned: React Router reads the page again after each, and a refusal there
  * would look as if the form had failed. One form earns one read, so nobody can flood the process with them.
  */
-export function createRereads() {
+export function createReloadAllowance() {
   const earned = new LRUCache<string, number>({ max: NETWORKS_MAX, ttl: REREAD_MS })
   return {
     grant: (network: string): void => {

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#web/api/api-error.ts'
 import { ConnectionError, toRouteError } from '#web/api/failed-call.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { keepShown } from './keep-shown.ts'
+import { keepWhenUnavailable } from './keep-when-unavailable.ts'
 
-const load = keepShown(({ answer }: { request: Request; answer: () => Promise<{ n: number }> }) =>
-  answer(),
+const load = keepWhenUnavailable(
+  ({ answer }: { request: Request; answer: () => Promise<{ n: number }> }) => answer(),
 )
 const open = (path: string, answer: () => Promise<{ n: number }>) =>
   load({ request: new Request(`http://localhost${path}`), answer })

@@ -16,7 +16,7 @@ const isUnavailable = (thrown: Thrown): boolean =>
  * (`spec §7`): with it would go an open dialog, what is typed there, and the message of the action that has
  * just been carried out. Another page, another person and any other error are shown as always.
  */
-export function keepShown<Args extends { request: Request }, Data extends object>(
+export function keepWhenUnavailable<Args extends { request: Request }, Data extends object>(
   load: (args: Args) => Promise<Data>,
 ): (args: Args) => Promise<Data> {
   let shown: { of: string; data: Data } | null = null

@@ -1,15 +1,15 @@
 import { composeMove } from '#contract/events/updates/compose-move.ts'
-import { isSamePlan } from '#contract/events/updates/moves.ts'
+import { isSameDateAndPlace } from '#contract/events/updates/moves.ts'
 import type { Db } from '#server/db/schema.ts'
-import { presentPlans } from '#server/event-records/fields.ts'
+import { presentDateAndPlace } from '#server/event-records/fields.ts'
 import { listMovedEvents, type MovedEventRow } from './moves-store.ts'
 
 /** Whether guests know another date or place than the one that stands. */
 export const isStillMoved = (row: MovedEventRow): boolean =>
-  !isSamePlan(presentPlans(row), presentPlans(toNotifiedPlans(row)))
+  !isSameDateAndPlace(presentDateAndPlace(row), presentDateAndPlace(toNotifiedDateAndPlace(row)))
 
 /** What guests were last notified of. */
-export const toNotifiedPlans = ({
+export const toNotifiedDateAndPlace = ({
   notified_date,
   notified_time_zone,
   notified_location,
@@ -31,4 +31,4 @@ export async function findMovedEvent(
 
 /** What a notice of the move says, whatever its hosts add. */
 export const describeMove = (row: MovedEventRow): string =>
-  composeMove(row.name, presentPlans(toNotifiedPlans(row)), presentPlans(row))
+  composeMove(row.name, presentDateAndPlace(toNotifiedDateAndPlace(row)), presentDateAndPlace(row))

@@ -24,7 +24,7 @@ export const PAYMENT_PAGE_LIMITS = { ...READ_LIMITS, busyAt: 0, fullAt: 200 }
 export const FORM_LIMITS = { ...READ_LIMITS, busyAt: 0, fullAt: Number.POSITIVE_INFINITY }
 
 /** The places of the reads that are being answered. */
-export interface ReadPlaces {
+export interface AdmissionLimiter {
   /** Takes a place; returns the function that frees it, or null if the request must be refused. */
   enter(network: string): (() => void) | null
 }
@@ -34,7 +34,10 @@ export interface ReadPlaces {
  * that already waits for many answers gets no more, so that one visitor takes no place of the others.
  * @param readLateness how many milliseconds the event loop, or the rendering of pages, is behind
  */
-export function createReadPlaces(readLateness: () => number, limits = READ_LIMITS): ReadPlaces {
+export function createAdmissionLimiter(
+  readLateness: () => number,
+  limits = READ_LIMITS,
+): AdmissionLimiter {
   const places = new Map<string, number>()
   let taken = 0
   const isBusy = () =>

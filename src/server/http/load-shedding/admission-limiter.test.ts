@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { createReadPlaces, READ_LIMITS } from './read-places.ts'
+import { createAdmissionLimiter, READ_LIMITS } from './admission-limiter.ts'
 
 const { busyAt, lateAt, lateMs, fairPlaces, fullAt } = READ_LIMITS
 
 /** Places of a process whose event loop is so far behind; a network is named by a word. */
 function open(lateness = 0) {
   const clock = { lateness }
-  const places = createReadPlaces(() => clock.lateness)
+  const places = createAdmissionLimiter(() => clock.lateness)
   const left: (() => void)[] = []
   const enter = (network: string) => {
     const leave = places.enter(network)
