@@ -14,7 +14,3 @@ export const selectEmailSubjects = (ids: RawBuilder<unknown>) => sql<string>`
     join subjects on contribution_id = subjects.id
   union all select payments.id from quarantined_payments as payments
     join subjects on contribution_id = subjects.id`
-
-/** SQL: the same of one person, event or contribution. */
-export const selectSubjectsOfOne = (id: string) =>
-  selectEmailSubjects(sql`select ${id}::uuid as id`)

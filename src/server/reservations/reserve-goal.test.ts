@@ -250,6 +250,8 @@ describe('R24: the answer of a host', () => {
     expect(seen.reservations).toMatchObject([
       { id, guestName: 'Prima Ana', email: null, phone: null, note: null },
     ])
+    const query = { about: id }
+    expect(await admin.call('GET /admin/emails', { query })).toEqual({ emails: [] })
     await answer('confirm', goal, id, coHost)
     const { goal: ofOther } = await createBringable()
     await expect(answer('confirm', ofOther, id)).rejects.toMatchObject(MISSING)

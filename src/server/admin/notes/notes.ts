@@ -1,6 +1,6 @@
 import type { addNote as addContract, SentEmail } from '#contract/admin/desk.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { selectSubjectsOfOne } from '#server/contribution-views/email-subjects-store.ts'
+import { selectSubjectsOfOne } from '#server/admin/events/store.ts'
 import { insertNote, listNotes, type NoteTarget } from '#server/contributions/admin-notes-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
