@@ -73,7 +73,7 @@ export const adminContributionDetail = adminContribution.extend({
   /** Each time that somebody went to the provider's page to pay it, the first one first. */
   checkouts: z.array(
     z.object({
-      /** The provider's id; null if the provider never answered. */
+      /** The provider's id by its ends, because the whole one opens the receipt; null if the provider never answered. */
       sessionId: z.string().nullable(),
       status: z.enum(['opening', 'open', 'complete', 'expired', 'refused']),
       startedAt: z.string(),

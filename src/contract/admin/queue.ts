@@ -32,7 +32,7 @@ export const queueItem = z.object({
   /** Name of the contributor, or of the host. */
   name: z.string().nullable(),
   folio: z.string().nullable(),
-  /** The provider's id of a quarantined payment, which nothing else tells from another; null for other kinds. */
+  /** The provider's id of a quarantined payment by its ends, which nothing else tells from another; null for other kinds. */
   providerId: z.string().nullable(),
   eventName: z.string().nullable(),
   /**

@@ -27,6 +27,7 @@ export type QuarantineReason = z.output<typeof quarantineReason>
 /** A payment that fits none of our rows, until an admin decides about it. */
 export const quarantinedPayment = z.object({
   id,
+  /** The provider's id; of a checkout of ours its ends, because the whole one opens the receipt. */
   sessionId: z.string(),
   /** The provider's id of the payment; null if it did not say which. */
   paymentId: z.string().nullable(),

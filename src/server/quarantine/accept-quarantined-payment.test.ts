@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 async function payWith(changes: Partial<CheckoutParams>) {
   const { sessionId, paymentIntent } = await payWithOtherParams(world, family, changes)
-  return { ...(await findQuarantined(admin, sessionId)), paymentIntent }
+  return { ...(await findQuarantined(admin, sessionId)), sessionId, paymentIntent }
 }
 
 const REASON = 'Lo confirmó la familia'

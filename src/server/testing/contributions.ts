@@ -279,8 +279,8 @@ export function prepareStoredCheckout({ deps }: World, family: Family): Promise<
 
 /** The quarantined payment of a session, or of a refund or dispute without a contribution. */
 export async function findQuarantined(admin: Person, sessionId: string) {
-  const { payments } = await admin.call('GET /admin/quarantine', { query: { pageSize: 100 } })
-  const payment = payments.find((each) => each.sessionId === sessionId)
+  const { payments } = await admin.call('GET /admin/search', { query: { search: sessionId } })
+  const [payment] = payments.rows
   if (!payment) throw new Error(`not quarantined: ${sessionId}`)
   return payment
 }

@@ -186,7 +186,7 @@ describe('the list of contributions', () => {
 describe('the details of a contribution', () => {
   it('show what was paid, what was refunded and why, and what may still be refunded', async () => {
     const family = await createFamily(world)
-    const { id, sessionId } = await createPaidContribution(world, family, { message: 'Secreto' })
+    const { id } = await createPaidContribution(world, family, { message: 'Secreto' })
     const body = { amount: 40_000, reason: 'Se equivocó' }
     await admin.call('POST /contributions/:id/refund', { params: { id }, body })
     await waitForWebhooks(world)
@@ -199,7 +199,7 @@ describe('the details of a contribution', () => {
       refundedAmount: 40_000,
       reservedTotal: 45_560,
       notRefundable: null,
-      checkouts: [{ sessionId, status: 'complete', declines: 0, lastDecline: null }],
+      checkouts: [{ status: 'complete', declines: 0, lastDecline: null }],
       hostName: family.host.user.fullName,
       refunds: [{ amount: 40_000, totalAmount: 45_560, reason: 'Se equivocó' }],
     })
@@ -210,6 +210,14 @@ describe('the details of a contribution', () => {
       status: 'REFUNDED',
       notRefundable: 'Esta aportación ya se devolvió.',
     })
+  })
+
+  it('name its session by both ends: the whole id opens its receipt and its message', async () => {
+    const { id, sessionId } = await createPaidContribution(world, await createFamily(world))
+    const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
+    const ends = `${sessionId.slice(0, 8)}…${sessionId.slice(-8)}`
+    expect(contribution.checkouts).toMatchObject([{ sessionId: ends }])
+    expect(JSON.stringify(contribution)).not.toContain(sessionId)
   })
 
   it('of an unknown id are 404', async () => {

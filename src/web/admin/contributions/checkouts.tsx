@@ -1,5 +1,4 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
-import { Identifier } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { DECLINE_LABELS } from '#web/admin/labels.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -41,7 +40,7 @@ export function Checkouts({ contribution }: { contribution: Contribution }) {
                 {declines > 1 && ` (${declines} intentos rechazados)`}.
               </p>
             )}
-            {sessionId && <Identifier of="la sesión">{sessionId}</Identifier>}
+            {sessionId && <code className="text-sm">{sessionId}</code>}
           </li>
         ))}
       </ul>

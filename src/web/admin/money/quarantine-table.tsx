@@ -116,9 +116,13 @@ const shared: TableColumn<QuarantinedPayment>[] = [
     header: 'Sesión',
     cell: (payment) => (
       <span className={stackedCellStyle}>
-        <Identifier of={`la sesión de ${payment.folio ?? shorten(payment.sessionId)}`}>
-          {payment.sessionId}
-        </Identifier>
+        {payment.folio ? (
+          <code className="text-sm whitespace-nowrap">{payment.sessionId}</code>
+        ) : (
+          <Identifier of={`la sesión de ${shorten(payment.sessionId)}`}>
+            {payment.sessionId}
+          </Identifier>
+        )}
         <ProviderLink payment={payment} />
       </span>
     ),
