@@ -13,6 +13,13 @@ import { assertOthersEvent } from '#server/event-records/own-case.ts'
 import { hideFromTotals, moveContributor } from '#server/event-records/totals-store.ts'
 import type { Call } from '#server/http/bind.ts'
 import { assertOthersCase } from '#server/http/principal.ts'
+import {
+  createRateLimitError,
+  emailCounter,
+  scaleLimit,
+} from '#server/http/rate-limits/rate-limits.ts'
+import { countHit } from '#server/http/rate-limits/store.ts'
+import { DAY_MS } from '#server/limits.ts'
 import { renderReceiptAddressChangedEmail } from '#server/mail/templates/money/receipts.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { countCorrectionsLeft, isConfirmed, isEditable, maskChange } from './policy.ts'
@@ -75,9 +82,20 @@ async function sendReceiptAgain(deps: Deps, tx: Tx, row: ReceiptRow): Promise<vo
   await storeContributorEdits(tx, row.id, { receipt_resends: number })
 }
 
+/** Receipts that private links send again to one address, of whatever gifts. */
+const RESENDS_PER_DAY = 20
+
+/** Whoever gave with the address of somebody else has as many links as gifts. Throws RATE_LIMITED. */
+async function countResend(deps: Deps, tx: Tx, { contributor_email: to }: ReceiptRow) {
+  if (!to) return
+  const counter = emailCounter('receipts again', to)
+  const { hits, resetIn } = await countHit(tx, counter, DAY_MS / 1_000)
+  if (hits > scaleLimit(deps, RESENDS_PER_DAY)) throw createRateLimitError(resetIn)
+}
+
 /**
  * Resends the receipt. Two requests with the same count send one email. Throws
- * CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, RECEIPT_WITHOUT_EMAIL.
+ * CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, RECEIPT_WITHOUT_EMAIL, RATE_LIMITED.
  */
 export function resendReceipt(
   deps: Deps,
@@ -86,7 +104,9 @@ export function resendReceipt(
 ) {
   return changeByLink(deps, { id, token }, async (tx, row) => {
     if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
-    if (row.receipt_resends === emailsSent) await sendReceiptAgain(deps, tx, row)
+    if (row.receipt_resends !== emailsSent) return
+    await countResend(deps, tx, row)
+    await sendReceiptAgain(deps, tx, row)
   })
 }
 
