@@ -154,6 +154,19 @@ describe('the contract', () => {
     }
   })
 
+  it('limits every change of an event that its hosts can repeat', () => {
+    const unlimited = contract
+      .map(({ endpoint }) => endpoint)
+      .filter(({ method, owner, rateLimits }) => method !== 'GET' && owner && !rateLimits)
+      .map(({ method, path }) => `${method} ${path}`)
+    expect(unlimited.sort()).toEqual([
+      'DELETE /events/:id',
+      'DELETE /events/:id/cohosts/:userId',
+      'DELETE /events/:id/cohosts/invitations/:invitationId',
+      'POST /events/:id/cohosts/leave',
+    ])
+  })
+
   it('puts every text on one line, but for those that people write in paragraphs', () => {
     const kept = contract.flatMap(({ endpoint }) =>
       [endpoint.body, endpoint.query].flatMap((schema) =>

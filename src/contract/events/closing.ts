@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventHost, forEventReaders, id } from '#contract/api/shapes.ts'
+import { EDIT_LIMITS, forEventHost, forEventReaders, id } from '#contract/api/shapes.ts'
 import { eventReply, shownEventFields } from './events.ts'
 import { picture } from './pictures.ts'
 import { shownUpdate } from './updates/updates.ts'
@@ -9,6 +9,7 @@ export const setAcceptingContributions = endpoint('PATCH /events/:id/accepting-c
   summary:
     'Deja de recibir aportaciones antes de la fiesta, o vuelve a recibirlas. El evento sigue activo: fecha, lugar, respuestas y recordatorios quedan como están.',
   ...forEventHost,
+  rateLimits: EDIT_LIMITS,
   body: z.strictObject({ acceptingContributions: z.boolean() }),
   reply: eventReply,
   errors: ['EVENT_NOT_FOUND', 'INVALID_TRANSITION'],

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { email, forEventEditors, forEventHost, id, idOrSlug } from '#contract/api/shapes.ts'
+import {
+  EDIT_LIMITS,
+  email,
+  forEventEditors,
+  forEventHost,
+  id,
+  idOrSlug,
+} from '#contract/api/shapes.ts'
 import { user } from '#contract/people/users.ts'
 import { COHOST_EMAILS_PER_DAY, COHOSTS_MAX } from '#contract/product/limits.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
@@ -123,6 +130,7 @@ export const leaveEvent = endpoint('POST /events/:id/cohosts/leave', {
 export const setGiftEmails = endpoint('PATCH /events/:id/gift-emails', {
   summary: 'Si te escribimos por cada aportación a este evento; cada quien elige lo suyo (R21).',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   body: z.strictObject({ giftEmails: z.boolean() }),
   reply: z.object({ giftEmails: z.boolean() }),
   errors: ['EVENT_NOT_FOUND'],

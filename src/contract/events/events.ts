@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
   boundedText,
+  EDIT_LIMITS,
   feesPaidBy,
   forEventEditors,
   forEventHost,
@@ -233,6 +234,7 @@ export const updateEvent = endpoint('PUT /events/:id', {
   summary:
     'Cambia un evento; con status ACTIVE lo publica (R4). Quien lo organiza con su dueño no cambia su estado, su cierre ni quién paga los cargos (R21).',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   // What opens and closes it for gifts, and who pays for them, stays its owner's (`R21`).
   owner: { of: 'event', orCoHosts: { except: ['status', 'closingDate', 'feesPaidBy'] } },
   body: eventFields
@@ -264,6 +266,7 @@ export const deleteEvent = endpoint('DELETE /events/:id', {
 export const setVideoCallLink = endpoint('PATCH /events/:id/video-call-link', {
   summary: 'Guarda o borra el enlace de la videollamada.',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   body: z.strictObject({
     videoCallLink: optionalLink,
     expected: z.strictObject({ videoCallLink: optionalLink }).optional(),
@@ -275,6 +278,7 @@ export const setVideoCallLink = endpoint('PATCH /events/:id/video-call-link', {
 export const setPhotoAlbumLink = endpoint('PATCH /events/:id/photo-album-link', {
   summary: 'Guarda o borra el enlace del álbum de fotos.',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   body: z.strictObject({
     photoAlbumLink: optionalLink,
     expected: z.strictObject({ photoAlbumLink: optionalLink }).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
+  EDIT_LIMITS,
   forEventEditors,
   forEventReaders,
   id,
@@ -82,6 +83,7 @@ const goalFields = {
 export const createGoal = endpoint('POST /events/:id/goals', {
   summary: 'Agrega un sueño al evento.',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   body: z.strictObject({
     ...goalFields,
     /** Chosen by the caller: a repeated request creates one goal. */
@@ -104,6 +106,7 @@ export const listGoals = endpoint('GET /events/:id/goals', {
 export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
   summary: 'Cambia un sueño; canReceiveContributions lo cumple o lo reactiva.',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   // Only the owner ends a goal (`R5`).
   owner: { of: 'event', orCoHosts: { except: ['canReceiveContributions'] } },
   params: inEventAndGoal,
@@ -126,6 +129,7 @@ export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
 export const deleteGoal = endpoint('DELETE /events/:id/goals/:goalId', {
   summary: 'Borra un sueño que nunca recibió una aportación.',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   params: inEventAndGoal,
   status: 204,
   errors: [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventEditors, forEventReaders, id } from '#contract/api/shapes.ts'
+import { EDIT_LIMITS, forEventEditors, forEventReaders, id } from '#contract/api/shapes.ts'
 import { event, eventQuery } from './events.ts'
 
 /** The version that the client already has, 'withheld' before any; on reconnecting `Last-Event-ID` carries it. */
@@ -69,6 +69,7 @@ export const streamMyEvents = endpoint('GET /events/my-events/live', {
 export const setWallMessages = endpoint('PATCH /events/:id/wall-messages', {
   summary: 'Muestra u oculta en el muro los mensajes de los aliados.',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   body: z.strictObject({ wallMessages: z.boolean() }),
   reply: z.object({ event }),
   errors: ['EVENT_NOT_FOUND'],
@@ -77,6 +78,7 @@ export const setWallMessages = endpoint('PATCH /events/:id/wall-messages', {
 export const hideFromWall = endpoint('PATCH /contributions/:id/wall', {
   summary: 'Oculta un mensaje del muro, o lo vuelve a mostrar.',
   access: ['HOST'],
+  rateLimits: EDIT_LIMITS,
   owner: { of: 'contribution', orCoHosts: { except: [] } },
   params: z.strictObject({ id }),
   body: z.strictObject({ hiddenFromWall: z.boolean() }),

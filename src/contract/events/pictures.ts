@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { forEventEditors, id, idOrSlug, optionalLine } from '#contract/api/shapes.ts'
+import { EDIT_LIMITS, forEventEditors, id, idOrSlug, optionalLine } from '#contract/api/shapes.ts'
 import { PICTURE_ALT_MAX, PICTURE_BYTES_MAX, PICTURE_REPLY_MS } from '#contract/product/limits.ts'
 
 /** Whose picture it is: the event's cover, one of its goals' or of its updates'. */
@@ -69,6 +69,7 @@ export const addPicture = endpoint('POST /events/:id/pictures', {
 export const updatePicture = endpoint('PATCH /events/:id/pictures/:pictureId', {
   summary: 'Cambia el texto alternativo de una foto, o el punto que se ve siempre.',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   params: inEventAndPicture,
   body: z
     .strictObject({
@@ -84,6 +85,7 @@ export const updatePicture = endpoint('PATCH /events/:id/pictures/:pictureId', {
 export const deletePicture = endpoint('DELETE /events/:id/pictures/:pictureId', {
   summary: 'Quita una foto; sus archivos se borran en menos de un día.',
   ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
   params: inEventAndPicture,
   status: 204,
   errors: ['EVENT_NOT_FOUND', 'PICTURE_NOT_FOUND'],

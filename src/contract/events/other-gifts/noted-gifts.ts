@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
+  EDIT_LIMITS,
   forEventEditors,
   forEventEditorsOrDesk,
   id,
@@ -93,7 +94,7 @@ export type NotedTotals = z.output<typeof notedTotals>
 const reply = z.object({ gift: notedGift })
 const rules = {
   ...forEventEditors,
-  rateLimits: [{ limit: 600, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: EDIT_LIMITS,
 } as const
 const oneGift = { params: z.strictObject({ id: idOrSlug, giftId: id }) } as const
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
+  EDIT_LIMITS,
   forEventEditors,
   forEventEditorsOrDesk,
   id,
@@ -117,7 +118,7 @@ export const listReservations = endpoint('GET /events/:id/reservations', {
 
 const decide = {
   ...forEventEditors,
-  rateLimits: [{ limit: 600, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: EDIT_LIMITS,
   params: z.strictObject({ id: idOrSlug, reservationId: id }),
   reply: z.object({ reservation: hostReservation }),
   errors: ['EVENT_NOT_FOUND', 'RESERVATION_NOT_FOUND', 'RESERVATION_CLOSED', 'INVALID_TRANSITION'],

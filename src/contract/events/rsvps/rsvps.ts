@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import {
+  EDIT_LIMITS,
   forEventEditors,
   id,
   idOrSlug,
@@ -215,7 +216,7 @@ export const downloadRsvps = endpoint('GET /events/:id/rsvps/file', {
 
 const hostRules = {
   ...forEventEditors,
-  rateLimits: [{ limit: 600, windowSeconds: 3_600, by: 'account' }],
+  rateLimits: EDIT_LIMITS,
 } as const
 const oneRsvp = { params: z.strictObject({ id: idOrSlug, rsvpId: id }) } as const
 
