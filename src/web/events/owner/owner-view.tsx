@@ -264,7 +264,9 @@ export function OwnerGuestView({ event, now }: Pick<OwnerViewProps, 'event' | 'n
   const [hasRefused, setRefused] = useState(false)
   useRememberedEvent(event)
   const isDraft = event.status === 'DRAFT'
-  const shown: Event = isDraft ? { ...event, status: 'ACTIVE', closedBecause: null } : event
+  const shown: Event = isDraft
+    ? { ...event, status: 'ACTIVE', closedBecause: null, shareUrl: '' }
+    : event
   return (
     <>
       <div className="sticky top-0 z-30 border-b border-line bg-sunk">

@@ -103,7 +103,7 @@ export function EventAside({ event, now }: { event: Event; now: string }) {
       {hasEventEnded(event.status) ? (
         <LinkOnly event={event} />
       ) : (
-        <ShareCard event={event} now={now} />
+        event.shareUrl && <ShareCard event={event} now={now} />
       )}
       <ReportLink slug={event.slug} />
     </aside>

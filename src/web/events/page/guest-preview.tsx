@@ -23,14 +23,17 @@ export function GuestPreview({ event, now, isPublic = false, onRefused }: GuestP
     const link = press.target instanceof Element ? press.target.closest('a') : null
     if (!link || !isRefused(link)) return
     press.preventDefault()
-    onRefused?.()
+    // A link within the page: its fragment in the address would close the preview's dialog.
+    const fragment = link.getAttribute('href')?.startsWith('#') && link.hash
+    if (fragment) press.currentTarget.querySelector(fragment)?.scrollIntoView()
+    else onRefused?.()
   }
   return (
     <article
       data-event-theme={event.theme}
       onClickCapture={refuse}
       onAuxClickCapture={refuse}
-      className="bg-paper"
+      className="relative bg-paper"
     >
       <GuestView event={event} now={now} />
     </article>

@@ -2,7 +2,6 @@ import type { Event } from '#contract/events/events.ts'
 import type { ShownGoal } from '#contract/events/goals.ts'
 import type { PublicAmounts } from '#contract/events/public-amounts.ts'
 import { DAY_MS } from '#contract/product/durations.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME } from '#contract/text/dates.ts'
 import { type TimeZone, toZonedClock } from '#contract/text/time-zones.ts'
 import { toZonedIso } from '#contract/text/zoned-input.ts'
@@ -59,12 +58,7 @@ type SavedPictures = Pick<Event, 'cover' | 'goals'>
 export function composePreview(
   typed: EventFormValues,
   cards: readonly GoalEntry[],
-  {
-    host,
-    saved,
-    origin,
-    now,
-  }: { host: PreviewHost; saved?: SavedPictures; origin: string; now: Date },
+  { host, saved, now }: { host: PreviewHost; saved?: SavedPictures; now: Date },
 ): Event {
   const body = toEventBody(typed)
   const { publicAmounts } = body
@@ -77,7 +71,7 @@ export function composePreview(
     ...body,
     id: PREVIEW_SLUG,
     slug: PREVIEW_SLUG,
-    shareUrl: `${origin}${buildEventPath(PREVIEW_SLUG)}`,
+    shareUrl: '',
     name: body.name || 'Tu baby shower',
     eventDate: body.eventDate || pickDay(now, body.timeZone),
     hosts: body.hosts.map((name) => ({ name })),

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { TOAST_MS } from '#contract/product/limits.ts'
 import { GuestPreview } from '#web/events/page/guest-preview.tsx'
 import { DIALOG_FRAGMENT } from '#web/forms/leave-guard.tsx'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
@@ -16,6 +17,7 @@ export function GuestPreviewButton({
   ...look
 }: { compose: () => Event } & ButtonLook & { className?: string }) {
   const [shown, show] = useState<Event | null>(null)
+  const [refusals, setRefusals] = useState(0)
   const { search, hash } = useLocation()
   const navigate = useNavigate()
   const hasEntry = hash === DIALOG_FRAGMENT
@@ -24,6 +26,7 @@ export function GuestPreviewButton({
   }, [hasEntry])
   const open = () => {
     show(compose())
+    setRefusals(0)
     const entry = { search, hash: DIALOG_FRAGMENT }
     void navigate(entry, { replace: hasEntry, preventScrollReset: true })
   }
@@ -43,7 +46,32 @@ export function GuestPreviewButton({
         size="lg"
         isFlush
       >
-        {shown && <GuestPreview event={shown} now={new Date().toISOString()} />}
+        {/* In the dialog: a message of the page would lie behind it. */}
+        <div role="status" className="sticky top-2 z-30 h-0 px-4">
+          {refusals > 0 && (
+            <p
+              key={refusals}
+              className="toast mx-auto w-fit rounded-md bg-surface px-4 py-3 shadow-float ring-1 ring-line motion-safe:animate-rise"
+            >
+              Es una vista previa: aquí no se abre.
+              <span
+                className="toast-clock"
+                style={{ animationDuration: `${TOAST_MS}ms` }}
+                onAnimationEnd={() => setRefusals(0)}
+              />
+            </p>
+          )}
+        </div>
+        {shown && (
+          // The dialog is narrower than the window: one column.
+          <div className="[&>article>.page-column]:grid-cols-1">
+            <GuestPreview
+              event={shown}
+              now={new Date().toISOString()}
+              onRefused={() => setRefusals((before) => before + 1)}
+            />
+          </div>
+        )}
       </Dialog>
     </>
   )

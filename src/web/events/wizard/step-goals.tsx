@@ -227,7 +227,6 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
           composePreview(toFormValues(pickSavedFields(draft)), readCards(typed()), {
             host: draft.host,
             saved: draft,
-            origin: window.location.origin,
             now: new Date(),
           })
         }

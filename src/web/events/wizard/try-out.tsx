@@ -130,10 +130,8 @@ export function TryOut({ user }: { user: User }) {
         compose={() => {
           const typed = readTyped()
           const fields = { ...event, ...pick(typed, (name) => !isGoalField(name)) }
-          const { origin } = window.location
           return composePreview(fields, readCards(typed), {
             host: { publicName: formatPublicName(user), initials: getInitials(user) },
-            origin,
             now: new Date(),
           })
         }}
