@@ -2,6 +2,7 @@ import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { loadAccountResult } from '#web/payouts/account.ts'
+import { AccountCheck, CHECK_TITLE, PAYOUT_SETUP_TRAIL } from '#web/payouts/account-check.tsx'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import { CompleteAccountButton } from '#web/payouts/complete-account-button.tsx'
 import { ACCOUNT_READY, isFullyEnabled } from '#web/payouts/payout-state.ts'
@@ -11,7 +12,7 @@ import { requireRoles } from '#web/session/navigation/guards.ts'
 import { LoadErrorBanner } from '#web/shell/errors/load-result-view.tsx'
 import { Page } from '#web/shell/page/banner-page.tsx'
 import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
-import { buildPageMeta, PagePending } from '#web/shell/page/page.tsx'
+import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/complete'
@@ -51,25 +52,26 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
 
 const TITLE = 'Completa tu cuenta de pagos'
 
-export const meta = () => buildPageMeta({ title: TITLE })
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  buildPageMeta({ title: loaderData ? TITLE : CHECK_TITLE })
 
 export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])
   return loadAccountResult()
 })
 
-export const HydrateFallback = PagePending
+export const HydrateFallback = AccountCheck
 
 /** Completes the provider's open requirements; also the return URL. Redirects to / once complete (`spec §2`). */
 export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
   const isComplete = isFullyEnabled(loaderData.data)
   useRedirect(PATHS.home, { when: isComplete, state: ACCOUNT_READY })
   // The home takes a moment on a slow line: nothing is left to complete meanwhile.
-  if (isComplete) return <PagePending />
+  if (isComplete) return <AccountCheck />
   return (
     <Page
       title={TITLE}
-      trail={[{ label: 'Configurar pagos', to: PATHS.payoutSetup }]}
+      trail={PAYOUT_SETUP_TRAIL}
       text="El proveedor de pagos pide estos datos para proteger tu dinero."
       width="2xl"
     >
