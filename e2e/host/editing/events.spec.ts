@@ -50,6 +50,8 @@ test.describe('the wizard', () => {
     const id = await toStepTwo(page, 'Baby shower de Ana')
     await fillGoal(page, 1, 'Carriola', '1,500.00')
     await page.getByRole('button', { name: 'Agregar otro sueño' }).click()
+    await expect(page.getByLabel('Nombre del sueño').first()).toBeHidden()
+    await expect(page.locator('summary').filter({ hasText: 'Carriola $1,500.00' })).toBeVisible()
     await fillGoal(page, 2, 'Pañales', '$800')
     await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
     await expect(page.getByText('¡2 sueños agregados exitosamente!')).toBeVisible()

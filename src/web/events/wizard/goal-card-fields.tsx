@@ -2,17 +2,31 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatPesos } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { GoalFields } from '#web/events/goals/goal-form.tsx'
-import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { readTypedFields } from '#web/forms/form.tsx'
+import { type FieldErrors, validateForm } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { TrashIcon } from '#web/ui/more-icons.tsx'
-import { buildFieldName, type GoalEntry } from './goal-cards.ts'
+import { buildCardRules, buildFieldName, type GoalEntry, readCards } from './goal-cards.ts'
 
 /** What a folded card says; null while name or amount is missing. */
 function summarize({ name, baseAmount }: Pick<GoalEntry, 'name' | 'baseAmount'>) {
   const amount = parsePesos(baseAmount.trim())
   return name.trim() && amount ? { name: name.trim(), amount } : null
+}
+
+/** Folds the valid cards of a form, as another one is added: that one then stands near the button. */
+export function foldValidCards(form: HTMLFormElement): void {
+  const typed = new FormData(form)
+  for (const card of readCards(readTypedFields(typed))) {
+    const errors = validateForm(typed, buildCardRules([card.key]))
+    if (!summarize(card) || Object.keys(errors).length > 0) continue
+    const field = form.elements.namedItem(buildFieldName(card.key, 'name'))
+    const fold = field instanceof Element && field.closest('details')
+    // Its photo may have failed: that stays in view.
+    if (fold && !fold.querySelector('[role=alert]:not(:empty)')) fold.open = false
+  }
 }
 
 interface GoalCardFieldsProps {
@@ -27,7 +41,7 @@ interface GoalCardFieldsProps {
   onRemove?: (() => void) | undefined
 }
 
-/** The fields of one sueño, folded to a line where it came with name and amount. */
+/** The fields of one sueño, folded to a line where it came with name and amount, or another one was added. */
 export function GoalCardFields(props: GoalCardFieldsProps) {
   const { card, place, autoFocus, errors, photo, onRemove } = props
   const [summary, setSummary] = useState(() => summarize(card))

@@ -27,7 +27,7 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { CancelButton, FormBar } from '../fields/form-bar.tsx'
 import { createGoal } from './actions.ts'
 import { composePreview } from './compose-preview.ts'
-import { GoalCardFields } from './goal-card-fields.tsx'
+import { foldValidCards, GoalCardFields } from './goal-card-fields.tsx'
 import {
   buildCardRules,
   createBlankCard,
@@ -156,6 +156,7 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)
   const typed = () => (element.current ? readTypedFields(new FormData(element.current)) : {})
+  const fold = () => element.current && foldValidCards(element.current)
   const { cards, added, add, addIdea, save, remove } = useGoalCards(
     draft,
     () => loadSavedInput(storageKey),
@@ -190,7 +191,13 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
       className="grid gap-6"
     >
       <input type="hidden" name="intent" value="goals" />
-      <GoalIdeas taken={names} onChoose={addIdea} />
+      <GoalIdeas
+        taken={names}
+        onChoose={(idea) => {
+          fold()
+          addIdea(idea)
+        }}
+      />
       <ul className="grid gap-4">
         {cards.map((card, place) => (
           <GoalCardFields
@@ -215,7 +222,15 @@ export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
         ))}
       </ul>
       {cards.length < GOALS_MAX && (
-        <Button variant="secondary" size="lg" wide onClick={add}>
+        <Button
+          variant="secondary"
+          size="lg"
+          wide
+          onClick={() => {
+            fold()
+            add()
+          }}
+        >
           <PlusIcon /> Agregar otro sueño
         </Button>
       )}

@@ -17,7 +17,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PlusIcon } from '#web/ui/more-icons.tsx'
 import { composePreview } from './compose-preview.ts'
-import { GoalCardFields } from './goal-card-fields.tsx'
+import { foldValidCards, GoalCardFields } from './goal-card-fields.tsx'
 import { createBlankCard, createFilledCard, isBlank, readCards } from './goal-cards.ts'
 import { GuestPreviewButton } from './guest-preview.tsx'
 import { buildSavedInputKey } from './saved-steps.ts'
@@ -55,7 +55,9 @@ export function TryOut({ user }: { user: User }) {
     saveInput(goalsKey, pick(typed, isGoalField))
     setNames(readCards(typed).map(({ name }) => name))
   }
+  const fold = () => element.current && foldValidCards(element.current)
   const addIdea = ({ name, amount }: GoalIdea) => {
+    fold()
     const filled = readCards(readTyped()).filter((card) => !isBlank(card))
     const next = [...filled, createFilledCard(createRandomId(), name, amount)]
     setCards(next)
@@ -66,6 +68,7 @@ export function TryOut({ user }: { user: User }) {
     saveInput(goalsKey, Object.fromEntries(fields) as FormValues)
   }
   const add = () => {
+    fold()
     const card = createBlankCard(createRandomId())
     setAdded(card.key)
     setCards([...readCards(readTyped()), card])
