@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 interface PositionHeadingProps {
   /** The page or step. */
   at: unknown
-  /** On a phone it is there to be read, too. */
+  /** It is there to be read on a phone alone: elsewhere the page says the same beside it. */
   isShownOnPhone?: boolean
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export const PositionHeading = ({ at, isShownOnPhone, children }: PositionHeadin
       className={classNames(
         'rounded-sm text-lg',
         isShownOnPhone
-          ? 'sm:sr-only sm:focus:not-sr-only sm:focus:absolute! sm:focus:-translate-y-full'
+          ? 'sm:sr-only'
           : 'sr-only focus:not-sr-only focus:absolute! focus:-translate-y-full',
       )}
     >
