@@ -1,4 +1,4 @@
-import { parseDate } from '@internationalized/date'
+import { type CalendarDate, endOfMonth, parseDate } from '@internationalized/date'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
@@ -30,6 +30,16 @@ export function parseDay(iso: string | undefined) {
   } catch {
     return null
   }
+}
+
+/** Fewer days of a month that can still be chosen than these are not worth opening it for. */
+const DAYS_MIN = 3
+
+/** The day whose month the calendar opens at while none is chosen: the first of the next one, late in a month. */
+export function pickOpeningDay(min: CalendarDate | null): CalendarDate | null {
+  if (!min) return null
+  const last = endOfMonth(min)
+  return last.day - min.day + 1 < DAYS_MIN ? last.add({ days: 1 }) : min
 }
 
 interface FormValueProps {
@@ -183,6 +193,7 @@ interface DateFieldProps extends FieldTexts {
 export const DateField = ({ min, onChange, ...props }: DateFieldProps) => {
   const [own, setOwn] = useState(props.defaultValue ?? '')
   const shown = props.value ?? own
+  const first = parseDay(min)
   const change = (day: string) => {
     setOwn(day)
     onChange?.(day)
@@ -192,7 +203,8 @@ export const DateField = ({ min, onChange, ...props }: DateFieldProps) => {
       <DatePicker
         value={parseDay(shown)}
         onChange={(day) => change(day?.toString() ?? '')}
-        minValue={parseDay(min)}
+        minValue={first}
+        placeholderValue={pickOpeningDay(first)}
         isInvalid={Boolean(props.error)}
         isRequired={props.required ?? false}
         isDisabled={props.disabled ?? false}
