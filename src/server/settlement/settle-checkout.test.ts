@@ -50,6 +50,7 @@ describe('a paid session', () => {
     await payByCard(world, sessionId)
     const toHost = await world.mailbox.waitForEmail(family.host.email, 'Tía Paz aportó $500.00')
     expect(toHost.text).toContain('¡Bienvenida!')
+    expect(toHost.text).toMatch(/\/thanks\?state=all&search=CIG-/)
     const receipt = await world.mailbox.waitForEmail(email, 'Gracias por tu aportación')
     expect(receipt.text).toContain('$571.24')
     expect(await world.mailbox.listEmails(email)).toHaveLength(1)

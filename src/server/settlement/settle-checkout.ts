@@ -70,8 +70,9 @@ function renderHostEmail(
   { firstName: hostFirstName }: GiftReader,
   context: EmailContext,
   totals: NewTotals,
-  eventUrl: string,
+  publicUrl: string,
 ) {
+  const thanksQuery = new URLSearchParams({ state: 'all', search: contribution.folio })
   return renderContributionReceivedEmail({
     hostFirstName,
     contributorName: contribution.contributor_name,
@@ -85,7 +86,8 @@ function renderHostEmail(
     goalName: context.goal_name,
     eventRaised: totals.eventRaised,
     folio: contribution.folio,
-    eventUrl,
+    eventUrl: publicUrl + buildEventPath(context.event_slug),
+    thanksUrl: `${publicUrl}${buildEventPath(context.event_slug, 'thanks')}?${thanksQuery}`,
     theme: context.event_theme,
   })
 }
@@ -115,7 +117,7 @@ async function announceConfirmed(
       emails.push({ to: reader.email, email: render(reader), key: key + reader.keySuffix })
   }
   addForHosts('contributionReceived', `contribution-received:${id}`, (reader) =>
-    renderHostEmail(contribution, reader, context, totals, eventUrl),
+    renderHostEmail(contribution, reader, context, totals, config.publicUrl),
   )
   if (contributor) {
     const email = renderReceipt(config, contribution, context)

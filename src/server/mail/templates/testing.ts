@@ -17,6 +17,7 @@ export const received: Parameters<typeof renderContributionReceivedEmail>[0] = {
   eventRaised: 123_456,
   folio: 'CIG-7F3K-92',
   eventUrl: EVENT_URL,
+  thanksUrl: `${EVENT_URL}/thanks?state=all&search=CIG-7F3K-92`,
   theme: 'papel-picado',
 }
 

@@ -26,7 +26,8 @@ describe('the email about a contribution to its host', () => {
         expect(body).toContain(value)
       }
     }
-    expect(email.text).toContain(EVENT_URL)
+    expect(email.text).toContain(`Agradecer a Tía Chela:\n${received.thanksUrl}`)
+    expect(email.text).toContain(`Ver mi evento:\n${EVENT_URL}\n`)
   })
 
   it('says what was paid and what the host receives where the host pays the fees', () => {

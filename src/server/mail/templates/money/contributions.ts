@@ -105,6 +105,8 @@ export function renderContributionReceivedEmail(
     paidTotal: Centavos | null
     /** All that the event has raised so far, this contribution included, in centavos. */
     eventRaised: Centavos
+    /** The contribution on the page where its host gives thanks. */
+    thanksUrl: string
   },
 ) {
   const { contributorName, eventName, message } = values
@@ -142,7 +144,8 @@ export function renderContributionReceivedEmail(
     preheader: `Ya van ${formatPesos(values.eventRaised)} reunidos.`,
     title: '¡Recibiste una aportación!',
     parts,
-    button: { label: 'Ver mi evento', url: values.eventUrl },
+    button: { label: `Agradecer a ${contributorName}`, url: values.thanksUrl },
+    afterwards: [{ kind: 'link', label: 'Ver mi evento', url: values.eventUrl }],
     because: 'organizas este evento.',
   })
 }
