@@ -7,6 +7,7 @@ import type { RenderedEmail } from '#server/mail/render-email.ts'
 import {
   type RefundRequestValues,
   renderRefundAskedEmail,
+  renderRefundAskedToContributorEmail,
   renderRefundDeclinedEmail,
   renderRefundEscalatedToContributorEmail,
   renderRefundEscalatedToHostEmail,
@@ -26,7 +27,7 @@ type Recipient = 'host' | 'contributor' | 'support'
 
 /** Each step, and whom it is emailed to (`R29`). */
 const EMAILS = {
-  asked: { host: renderRefundAskedEmail },
+  asked: { host: renderRefundAskedEmail, contributor: renderRefundAskedToContributorEmail },
   reminded: { host: renderRefundReminderEmail },
   escalated: {
     support: renderRefundEscalatedToSupportEmail,

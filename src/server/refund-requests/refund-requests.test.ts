@@ -73,12 +73,12 @@ describe('R29: asking for the money back', () => {
     })
     await Promise.all([ask(gift), ask(gift), ask(gift)])
     await ask(gift, 'Otra razón')
-    const email = await world.mailbox.waitForEmail(
-      gift.family.host.email,
-      'pide de vuelta su aportación',
-    )
-    expect(email.text).toContain('Me equivoqué de evento.\nPerdón.')
-    expect(await countSent(gift, 'asked')).toBe(1)
+    const { email: host } = gift.family.host
+    const { text } = await world.mailbox.waitForEmail(host, 'pide de vuelta su aportación')
+    expect(text).toContain('Me equivoqué de evento.\nPerdón.')
+    const confirmation = await world.mailbox.waitForEmail(gift.email, 'Pediste tu dinero de vuelta')
+    expect(confirmation.text).toContain(link(gift).token)
+    expect(await countSent(gift, 'asked')).toBe(2)
     const { receipt } = await ask(gift)
     expect(receipt).toMatchObject({ refundRequest: { state: 'open' }, askRefundUntil: null })
     const [waiting, ...others] = await list(gift)

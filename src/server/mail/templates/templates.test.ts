@@ -29,15 +29,7 @@ import {
 } from './money/payouts.ts'
 import { renderUnmatchedPaymentToHostEmail } from './money/quarantine.ts'
 import { renderReceiptAddressChangedEmail, renderReceiptEmail } from './money/receipts.ts'
-import {
-  renderRefundAskedEmail,
-  renderRefundDeclinedEmail,
-  renderRefundEscalatedToContributorEmail,
-  renderRefundEscalatedToHostEmail,
-  renderRefundEscalatedToSupportEmail,
-  renderRefundReminderEmail,
-  renderRefundWithdrawnEmail,
-} from './money/refund-requests.ts'
+import * as refundRequestEmails from './money/refund-requests.ts'
 import {
   renderEventRefundedEmail,
   renderEventRefundNeedsAdminEmail,
@@ -242,15 +234,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
       stoppedTransfersUrl: url,
     }),
     renderEventRefundedEmail({ ...event, byAdmin: true }),
-    ...[
-      renderRefundAskedEmail,
-      renderRefundReminderEmail,
-      renderRefundEscalatedToHostEmail,
-      renderRefundEscalatedToContributorEmail,
-      renderRefundEscalatedToSupportEmail,
-      renderRefundDeclinedEmail,
-      renderRefundWithdrawnEmail,
-    ].map((render) => render(request)),
+    ...Object.values(refundRequestEmails).map((render) => render(request)),
     renderDisputeEvidenceEmail({ ...dispute, disputeId: 'du_1', disputesUrl: url }),
     renderContributionReceivedEmail({ ...received, ...person, anonymous: true }),
     renderReceiptEmail({ ...receipt, ...person }),
@@ -297,4 +281,15 @@ it('R17: the email about a refund says that the host’s part has left only once
   expect(renderRefundToHostEmail(facts).text).toContain('saldrán $1,000.00')
   const reversed = renderRefundToHostEmail({ ...facts, isReversed: true })
   expect(reversed.text).toContain('salieron $1,000.00')
+})
+
+it('R29: who asks for the money back reads what was asked, until when it is answered, and where', () => {
+  const links = { receiptUrl: receipt.pageUrl, deskUrl: EVENT_URL }
+  const { text } = refundRequestEmails.renderRefundAskedToContributorEmail({
+    ...{ ...received, ...links, amount: 100_000, total: 113_900 },
+    ...{ reason: null, declineReason: null, isLate: false },
+    answerBy: new Date('2026-12-13T00:05:00Z'),
+  })
+  for (const part of ['$1,139.00', received.folio, '12 de diciembre', receipt.pageUrl])
+    expect(text).toContain(part)
 })

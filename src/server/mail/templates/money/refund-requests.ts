@@ -51,6 +51,27 @@ export function renderRefundAskedEmail(values: RefundRequestValues) {
   })
 }
 
+/** To the contributor: what they asked for, and when they hear of it. */
+export function renderRefundAskedToContributorEmail(values: RefundRequestValues) {
+  const { contributorName, eventName, receiptUrl: url } = values
+  const day = formatLongDay(values.answerBy)
+  return renderEmail({
+    theme: values.theme,
+    subject: `Pediste tu dinero de vuelta: ${eventName}`,
+    preheader: `La familia te responde a más tardar el ${day}.`,
+    title: 'Pediste tu dinero de vuelta',
+    parts: [
+      `Hola, ${contributorName}: la familia ya tiene tu solicitud. Te responde a más tardar el ${day}; si no, decide soporte.`,
+      listContributionDetails(values, [
+        { label: 'Pediste de vuelta', value: formatPesos(values.total) },
+      ]),
+      'En tu comprobante ves cómo va, y puedes retirar la solicitud.',
+    ],
+    button: { label: 'Ver mi comprobante', url },
+    because: CONTRIBUTOR,
+  })
+}
+
 /** To the host: a day is left to answer. */
 export function renderRefundReminderEmail(values: RefundRequestValues) {
   const { hostFirstName, contributorName, eventName, eventUrl: url } = values
