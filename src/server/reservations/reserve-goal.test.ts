@@ -268,11 +268,14 @@ describe('R24: the answer of a host', () => {
 
   it('reaches the guest by email, and what the guest does reaches the host', async () => {
     const owner = await createHost(world)
-    const { event, goal } = await createBringable({ host_id: owner.user.id })
+    const changes = { event_date: new Date('2031-12-13T00:00:00Z'), location: 'Roma 12, CDMX' }
+    const { event, goal } = await createBringable({ host_id: owner.user.id, ...changes })
     const email = createUniqueEmail('prima')
     const reservation = await reserve(goal, { email })
     await answer('confirm', goal, reservation.id, owner)
     await answer('release', goal, reservation.id, owner)
+    const { text } = await world.mailbox.waitForEmail(email, 'Apartaste un regalo')
+    expect(text).toMatch(/Cuándo: .*12 de diciembre de 2031.*\n+Dónde: Roma 12, CDMX/)
     const second = await reserve(goal, { email: createUniqueEmail('tia') })
     await cancel(second)
     await expect

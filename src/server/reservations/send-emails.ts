@@ -3,6 +3,7 @@ import { buildEventPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { listCoHostsToNotify } from '#server/event-records/cohosts-store.ts'
+import { presentDateAndPlace } from '#server/event-records/fields.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { countPublicFormEmail } from '#server/http/rate-limits/public-forms.ts'
@@ -36,6 +37,7 @@ export async function emailGuest(
     news,
     goalName: reservation.goal_name,
     eventName: event.name,
+    ...presentDateAndPlace(event),
     hostNames: listHostNames(event),
     theme: event.theme,
     privateUrl: buildReservationUrl(deps.config, reservation.id),

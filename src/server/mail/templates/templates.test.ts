@@ -5,6 +5,7 @@ import {
   renderCohostJoinedEmail,
   renderCohostRemovedEmail,
 } from './events/cohosts.ts'
+import { renderReservationEmail } from './events/reservations.ts'
 import { renderRsvpEmail, renderRsvpReminderEmail } from './events/rsvps.ts'
 import { renderUpdateEmail } from './events/updates.ts'
 import {
@@ -241,6 +242,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderReceiptAddressChangedEmail({ ...facts, newEmail: 'tia@x.mx' }),
     renderGoalReachedEmail(goal),
     renderRsvpEmail(rsvp),
+    renderReservationEmail({ ...rsvp, goalName: typed, news: 'reserved' }),
     renderRsvpReminderEmail({ ...rsvp, kind: 'week' }),
     renderUpdateEmail({ ...rsvp, text: typed, birth: null, pictures: 1, updateUrl: url }),
   ]

@@ -1,11 +1,12 @@
 import type { EventTheme } from '#contract/product/product.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import { type RenderedEmail, renderDetails, renderEmail } from '#server/mail/render-email.ts'
+import { listWhenAndWhere, type WhenAndWhere } from './when-and-where.ts'
 
 /** What a guest who brings something is told (`R24`). */
 export type GuestNews = 'reserved' | 'confirmed' | 'released'
 
-interface GuestEmail {
+interface GuestEmail extends WhenAndWhere {
   news: GuestNews
   goalName: string
   eventName: string
@@ -46,6 +47,7 @@ export function renderReservationEmail(values: GuestEmail): RenderedEmail {
       renderDetails([
         { label: 'Regalo', value: values.goalName, strong: true },
         { label: 'Evento', value: values.eventName },
+        ...(values.news === 'released' ? [] : listWhenAndWhere(values)),
         { label: 'Invita', value: joinNames(values.hostNames) },
       ]),
     ],

@@ -1,19 +1,17 @@
 import { RSVP_ANSWERS } from '#contract/events/rsvps/rsvp-answers.ts'
 import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
 import type { RsvpAnswer } from '#contract/events/rsvps/rsvps.ts'
-import { type EventTheme, LOCALE } from '#contract/product/product.ts'
-import { type EventTime, hasEventTime } from '#contract/text/dates.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 import { joinNames } from '#contract/text/host-names.ts'
-import { markTimeZone, toLocalDate } from '#contract/text/time-zones.ts'
 import { type RenderedEmail, renderDetails, renderEmail } from '#server/mail/render-email.ts'
+import { formatWhen, listWhenAndWhere, type WhenAndWhere } from './when-and-where.ts'
 
 /** What an email about an answer to '¿Vas a ir?' says (`R20`). */
-export interface RsvpEmailValues extends EventTime {
+export interface RsvpEmailValues extends WhenAndWhere {
   answer: RsvpAnswer
   adults: number
   children: number
   eventName: string
-  location: string | null
   theme: EventTheme
   hostNames: readonly string[]
   eventUrl: string
@@ -24,28 +22,13 @@ export interface RsvpEmailValues extends EventTime {
   unsubscribePageUrl: string
 }
 
-const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeZone: 'UTC' })
-const instants = new Intl.DateTimeFormat(LOCALE, {
-  dateStyle: 'full',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
-/** `sábado, 12 de diciembre de 2026, 5:00 p.m., hora de Cancún`; the day alone for an event without a time (`R4`). */
-function formatWhen(event: EventTime): string {
-  const local = toLocalDate(event.eventDate, event.timeZone)
-  if (!hasEventTime(event)) return days.format(local)
-  return instants.format(local) + markTimeZone(event.timeZone)
-}
-
 const describeAnswer = (values: RsvpEmailValues) =>
   [RSVP_ANSWERS[values.answer], describeParty(values)].filter(Boolean).join(': ')
 
 const listDetails = (values: RsvpEmailValues) =>
   renderDetails([
     { label: 'Evento', value: values.eventName },
-    { label: 'Cuándo', value: formatWhen(values) },
-    ...(values.location ? [{ label: 'Dónde', value: values.location }] : []),
+    ...listWhenAndWhere(values),
     { label: 'Invita', value: joinNames(values.hostNames) },
     { label: 'Tu respuesta', value: describeAnswer(values), strong: true },
   ])
