@@ -82,6 +82,7 @@ describe('the receipt', () => {
     expect(email.text).toContain(EVENT_URL)
     expect(email.text).toContain(receipt.receiptUrl)
     expect(email.text).toContain(`Ver tu comprobante:\n${receipt.pageUrl}`)
+    expect(email.text).toContain(`Pide tu dinero de vuelta:\n${receipt.pageUrl}#devolucion`)
     expect(email.html).toContain('sig=a&amp;b=c')
     expect(email.html).toContain('token=a&amp;b=d')
   })

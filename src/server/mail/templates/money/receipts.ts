@@ -94,6 +94,11 @@ export function renderReceiptEmail(
     afterwards: [
       'Guarda este correo: con su enlace ves tu comprobante, donde también puedes cambiar tu mensaje, aparecer como anónimo o corregir tu correo. Ese enlace es solo tuyo; no lo compartas.',
       { kind: 'link', label: 'Descargar el comprobante', url: values.receiptUrl },
+      {
+        kind: 'link',
+        label: '¿Te equivocaste? Pide tu dinero de vuelta',
+        url: `${values.pageUrl}#devolucion`,
+      },
       { kind: 'link', label: 'Ver el evento', url: values.eventUrl },
     ],
     because: 'hiciste una aportación con esta dirección.',
