@@ -80,6 +80,10 @@ test('who has given is asked in one line, until this device has answered', async
   const address = `/payment/success?session_id=${sessionId}`
   await page.goto(address)
   const ask = page.getByRole('link', { name: 'Dile a la familia' })
+  // Sharing and the question come before where the receipt went.
+  await expect(page.getByRole('main')).toContainText(
+    /Total pagado.*Compartir por WhatsApp.*¿Vas a ir\?.*Tu correo.*Ver evento/s,
+  )
   await expectAccessible(page)
   await ask.click()
   await page.getByRole('radio', { name: 'Sí, voy' }).check()

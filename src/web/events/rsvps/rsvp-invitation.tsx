@@ -10,7 +10,7 @@ export function RsvpInvitation({ slug, isAsked }: { slug: string; isAsked: boole
   if (!isAsked) return null
   const path = buildEventPath(slug, 'rsvp')
   return (
-    <div>
+    <div className="text-lg">
       <p hidden={own !== null} suppressHydrationWarning>
         ¿Vas a ir? <TextLink to={path}>Dile a la familia</TextLink>
       </p>

@@ -95,6 +95,20 @@ function ThankYou(props: ThankYouProps) {
         </p>
         {isEmailFirst && sentReceipt}
         <PaidCard outcome={outcome} supportWhatsapp={supportWhatsapp} />
+        <div className="grid w-full gap-3">
+          {!laterText && (
+            <NewTabLink
+              href={buildWhatsappUrl(
+                composeContributorMessage({ name: contribution.eventName, shareUrl }),
+              )}
+              className={buttonStyle({ variant: 'secondary', wide: true })}
+            >
+              <ChatIcon />
+              Compartir por WhatsApp
+            </NewTabLink>
+          )}
+          <RsvpInvitation slug={contribution.eventSlug} isAsked={asksRsvp} />
+        </div>
         {!isEmailFirst && sentReceipt}
         <div className="flex w-full flex-wrap gap-3 *:grow">
           <ButtonLink to={buildEventPath(contribution.eventSlug)} size="lg" className="basis-full">
@@ -105,19 +119,7 @@ function ThankYou(props: ThankYouProps) {
               Ver tu comprobante
             </ButtonLink>
           )}
-          {!laterText && (
-            <NewTabLink
-              href={buildWhatsappUrl(
-                composeContributorMessage({ name: contribution.eventName, shareUrl }),
-              )}
-              className={buttonStyle({ variant: 'secondary' })}
-            >
-              <ChatIcon />
-              Compartir por WhatsApp
-            </NewTabLink>
-          )}
         </div>
-        <RsvpInvitation slug={contribution.eventSlug} isAsked={asksRsvp} />
       </div>
     </div>
   )
