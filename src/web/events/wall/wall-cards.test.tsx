@@ -21,6 +21,6 @@ it('R24: the wall shows what came another way as a part of the bar, and says how
   const html = render(25_000)
   expect(html).toContain('hatched')
   expect(html).toContain('$500.00 de $1,000.00, además $250.00 por otro medio')
-  expect(html).toContain('<span class="text-[0.8em] font-normal">además $250.00 por otro medio')
+  expect(html).toContain('<span class="font-normal">además $250.00 por otro medio')
   expect(render(null)).not.toContain('hatched')
 })

@@ -10,6 +10,8 @@ import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
 /** Two fifths of a television's height, so that a phone reads it from four metres. */
 export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
+  const address = formatShortAddress(event)
+  const path = address.indexOf('/')
   return (
     <aside
       aria-label="Cómo aportar"
@@ -23,7 +25,11 @@ export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
         lazy={false}
         className="size-[min(12em,60vw)] rounded-sm lg:size-[13.5em]"
       />
-      <p className="line-clamp-2 text-[0.75em] wrap-anywhere">{formatShortAddress(event)}</p>
+      <p className="line-clamp-3 text-[0.9em] font-semibold wrap-anywhere lg:text-[1.2em] lg:leading-tight">
+        {address.slice(0, path)}
+        <wbr />
+        {address.slice(path)}
+      </p>
     </aside>
   )
 }
@@ -109,9 +115,7 @@ export function WallFigures({ statistics, closed, lacksMoney, noted }: WallFigur
             {raised === null && <span>por los sueños de esta familia</span>}
             {progress && <span className="money">de {formatPesos(progress.max)}</span>}
             {progress && noted.amount ? (
-              <span className="text-[0.8em] font-normal">
-                además {formatPesos(noted.amount)} por otro medio
-              </span>
+              <span className="font-normal">además {formatPesos(noted.amount)} por otro medio</span>
             ) : null}
             {raised !== null && <span>{formatContributorCount(uniqueContributors, closed)}</span>}
           </p>
