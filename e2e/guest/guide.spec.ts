@@ -21,6 +21,8 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto('/')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda' }).click()
+    // Guests come first: they know the product least.
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Si vas a regalar')
     await search(page, '  Cómo hago un REEMBOLSO ')
     const results = page.getByRole('region', { name: /respuestas? para/ })
     await expect(results.getByRole('listitem').first()).toContainText('Devuelve una aportación')

@@ -1,6 +1,6 @@
 import { PATHS } from './paths.ts'
 
-/** The articles of the guide, as the end of their addresses, in the order in which the guide lists them. */
+/** The articles of the guide, as the end of their addresses, in the order of `GUIDE`. */
 export const GUIDE_SLUGS = [
   'crear-tu-cuenta',
   'configurar-pagos',

@@ -15,6 +15,11 @@ describe('a search in the guide', () => {
   it.each([
     ['reembolso', 'devoluciones'],
     ['como hago para que me regresen mi dinero', 'pedir-devolucion'],
+    ['me equivoque de monto', 'pedir-devolucion'],
+    ['monto equivocado', 'pedir-devolucion'],
+    ['fue un error', 'pedir-devolucion'],
+    ['cobro doble', 'pedir-devolucion'],
+    ['cancelar mi aportación', 'pedir-devolucion'],
     ['SPEI', 'depositos'],
     ['SAT', 'impuestos-y-reportes'],
     ['comisiones', 'comisiones'],

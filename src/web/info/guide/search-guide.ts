@@ -16,7 +16,7 @@ const STOP_WORDS = new Set(
 
 /** Words that people use for the same thing; each begins like the word that is meant. */
 const SYNONYMS: readonly (readonly string[])[] = [
-  ['reembols', 'devol', 'devuel', 'regres', 'retir', 'cancel'],
+  ['reembols', 'devol', 'devuel', 'regres', 'retir', 'cancel', 'equivo', 'error', 'dobl'],
   ['spei', 'transfer', 'deposit', 'clabe', 'banc', 'retir'],
   ['sat', 'impuest', 'fiscal', 'declara', 'hacienda', 'factur', 'contador'],
   ['comision', 'cargo', 'tarifa', 'cobr', 'cuest', 'costo', 'gratis'],

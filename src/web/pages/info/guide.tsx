@@ -1,6 +1,7 @@
 import { buildGuidePath, GUIDE_QUERY, GUIDE_QUERY_MAX } from '#contract/product/guide.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { GIFTS_THEME } from '#web/info/guide/articles/gifts.ts'
 import { GUIDE } from '#web/info/guide/guide.ts'
 import { GuideResults, GuideSearch } from '#web/info/guide/guide-search.tsx'
 import { searchGuide } from '#web/info/guide/search-guide.ts'
@@ -23,7 +24,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export function loader({ request, context }: Route.LoaderArgs) {
   const typed = new URL(request.url).searchParams.get(GUIDE_QUERY) ?? ''
   const query = typed.trim().slice(0, GUIDE_QUERY_MAX)
-  const themes = GUIDE.map(({ id, name, articles }) => ({
+  // Guests know the product least. A search keeps the order of GUIDE among equals.
+  const byReader = [GIFTS_THEME, ...GUIDE.filter((theme) => theme !== GIFTS_THEME)]
+  const themes = byReader.map(({ id, name, articles }) => ({
     id,
     name,
     articles: articles.map(({ slug, title }) => ({ slug, title })),

@@ -44,7 +44,7 @@ export const GIFTS_THEME: GuideTheme = {
       title: 'Pide la devolución',
       lead: [
         `Puedes pedir tu dinero de vuelta hasta ${REFUND_REQUEST_DAYS} días después de pagar, o hasta el día del evento.`,
-        'Regresa completo, con los cargos, a la misma tarjeta.',
+        '¿Te equivocaste de monto o pagaste doble? Regresa completo, con los cargos, a la misma tarjeta.',
       ],
       steps: [
         'Abre tu comprobante desde el enlace de tu correo.',
