@@ -52,6 +52,7 @@ test('R29: who gave asks for the money back; the host gives one gift back, and k
   await page.getByRole('button', { name: 'Pedir que me la devuelvan' }).click()
   await expect(page.getByRole('alert')).toContainText('Lo que escribiste sigue aquí')
   await page.context().setOffline(false)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await page.reload()
   await expect(reason).toBeVisible()
   await expect(reason).toHaveValue('Me equivoqué de evento.')

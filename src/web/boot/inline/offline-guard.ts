@@ -164,12 +164,14 @@ export function startOfflineGuard(): void {
   addEventListener('pageshow', hideAfterBack)
 }
 
-/** Leaves forms and links to the page's scripts. What a form said of its last press stays until the next one. */
+/**
+ * Leaves forms and links to the page's scripts. What a form said of its last press stays until the next one,
+ * or until the line is back.
+ */
 export function stopOfflineGuard(): void {
   waitingForm = undefined
   removeEventListener('submit', holdSubmit, true)
   removeEventListener('click', holdLink, true)
-  removeEventListener('online', hideOfflineNotice)
   removeEventListener('pageshow', hideAfterBack)
   setNoticeAside()
   if (!kept?.form.isConnected) return
