@@ -11,6 +11,7 @@ import { ListPagination, ListPosition } from '#web/shell/lists/list-filter.tsx'
 import { PageBanner } from '#web/shell/page/banner-page.tsx'
 import { DESK_CONTENT_ID, RequiresJavaScript } from '#web/shell/page/page.tsx'
 import { DataTable, type DataTableProps } from '#web/ui/data/data-table.tsx'
+import { EmailAddress } from '#web/ui/data/email-address.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -43,7 +44,7 @@ export function MailLink({ address, className }: { address: string; className?: 
         className,
       )}
     >
-      {address}
+      <EmailAddress address={address} />
     </a>
   )
 }

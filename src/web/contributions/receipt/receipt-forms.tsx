@@ -6,6 +6,7 @@ import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
 import { FormMessage } from '#web/forms/form-message.tsx'
 import { email, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+import { EmailAddress } from '#web/ui/data/email-address.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -144,7 +145,9 @@ export function EmailForms({ receipt, failure, busy }: ReceiptFormProps) {
     <CardSection id="correo" title="Tu correo" size="lg" className="content-start gap-3 sm:p-8">
       {contributorEmail ? (
         <>
-          <p className="wrap-anywhere">{contributorEmail}</p>
+          <p className="wrap-anywhere">
+            <EmailAddress address={contributorEmail} />
+          </p>
           <ResendForm receipt={receipt} failure={findFormFailure(failure, 'resend')} busy={busy} />
         </>
       ) : (

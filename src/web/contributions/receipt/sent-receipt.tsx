@@ -2,6 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { type FormFailure, readTexts } from '#web/forms/form.tsx'
 import { suggestAddress } from '#web/forms/suggest-email.ts'
+import { EmailAddress } from '#web/ui/data/email-address.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
@@ -16,11 +17,14 @@ interface SentReceiptProps {
   busy: boolean
 }
 
-function describeSending({ email, isCorrected }: SentReceiptProps): string {
+function Sending({ email, isCorrected }: SentReceiptProps) {
   if (!email) return 'No dejaste correo: agrégalo y te enviamos el comprobante.'
-  return isCorrected
-    ? `Listo: ahora el comprobante va a ${email}, con un enlace nuevo.`
-    : `Te enviamos el comprobante a ${email}.`
+  const address = <EmailAddress address={email} />
+  return isCorrected ? (
+    <>Listo: ahora el comprobante va a {address}, con un enlace nuevo.</>
+  ) : (
+    <>Te enviamos el comprobante a {address}.</>
+  )
 }
 
 /** Where the receipt of a payment went. A wrong address is corrected in place. */
@@ -39,10 +43,14 @@ export function SentReceipt(props: SentReceiptProps) {
       className="w-full grid-cols-1 gap-3 text-left"
     >
       <p role="status" className="wrap-anywhere">
-        {describeSending(props)}{' '}
+        <Sending {...props} />{' '}
         {meant && (
           <>
-            ¿Quisiste decir <strong>{meant}</strong>?
+            ¿Quisiste decir{' '}
+            <strong>
+              <EmailAddress address={meant} />
+            </strong>
+            ?
           </>
         )}
       </p>

@@ -14,6 +14,7 @@ import { Form, type FormFailure, findFormFailure } from '#web/forms/form.tsx'
 import { FormMessage } from '#web/forms/form-message.tsx'
 import { fieldProps, useFieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
+import { EmailAddress } from '#web/ui/data/email-address.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
@@ -123,9 +124,13 @@ function RemindersForm({
   return (
     <CardSection id="recordatorios" title="Recordatorios" size="lg" className="scroll-mt-4 gap-3">
       <p className="text-muted wrap-anywhere">
-        {rsvp.reminders
-          ? `Te escribimos a ${rsvp.email} una semana y un día antes.`
-          : 'No te mandamos recordatorios.'}
+        {rsvp.reminders ? (
+          <>
+            Te escribimos a <EmailAddress address={rsvp.email ?? ''} /> una semana y un día antes.
+          </>
+        ) : (
+          'No te mandamos recordatorios.'
+        )}
       </p>
       <Form className="grid gap-3">
         <input type="hidden" name="intent" value={rsvp.reminders ? 'mute' : 'remind'} />

@@ -22,6 +22,7 @@ import {
 } from '#web/shell/page/page.tsx'
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TouchLink } from '#web/ui/actions/text-link.tsx'
+import { EmailAddress } from '#web/ui/data/email-address.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { takePageBeforeConfirming } from '#web/users/page-before-confirming.ts'
 import type { Route } from './+types/verify-email'
@@ -102,8 +103,11 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         <Change {...link.change} />
       ) : (
         <p>
-          Iniciaste sesión como <strong className="wrap-anywhere">{user.email}</strong>. Confirma
-          que el correo en el que recibiste el enlace es tuyo.
+          Iniciaste sesión como{' '}
+          <strong className="wrap-anywhere">
+            <EmailAddress address={user.email} />
+          </strong>
+          . Confirma que el correo en el que recibiste el enlace es tuyo.
         </p>
       )}
       <ConfirmForm />
@@ -167,7 +171,11 @@ function OtherAccount({ email }: { email: string }) {
         action={<SwitchAccountButton />}
         title="Este enlace es de otra cuenta. Inicia sesión con la cuenta que recibió el correo."
       >
-        Ahora estás en la de <strong className="wrap-anywhere">{email}</strong>.
+        Ahora estás en la de{' '}
+        <strong className="wrap-anywhere">
+          <EmailAddress address={email} />
+        </strong>
+        .
       </Banner>
     </AuthCard>
   )
@@ -214,7 +222,10 @@ function Confirmed({ email, place }: { email: string; place: string | null }) {
         title="Tu correo está confirmado"
         text={
           <>
-            <strong className="wrap-anywhere">{email}</strong> es el correo de tu cuenta.
+            <strong className="wrap-anywhere">
+              <EmailAddress address={email} />
+            </strong>{' '}
+            es el correo de tu cuenta.
           </>
         }
         links={[

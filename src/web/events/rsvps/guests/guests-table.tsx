@@ -9,6 +9,7 @@ import { useRequest } from '#web/api/use-request.ts'
 import { buildTelUrl, MenuContact } from '#web/shell/lists/menu-contact.tsx'
 import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
 import { DataTable, type TableColumn, tableOnlyStyle } from '#web/ui/data/data-table.tsx'
+import { EmailAddress } from '#web/ui/data/email-address.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CheckboxInput } from '#web/ui/fields/checkbox.tsx'
@@ -45,7 +46,7 @@ function Contact({ phone, email }: Pick<ListedRsvp, 'phone' | 'email'>) {
       )}
       {email && (
         <a href={`mailto:${email}`} className={contactStyle}>
-          {email}
+          <EmailAddress address={email} />
         </a>
       )}
     </span>

@@ -1,0 +1,11 @@
+import { Fragment } from 'react'
+
+/** An address that a narrow screen breaks before `@` or a dot, rather than within a word. */
+export const EmailAddress = ({ address }: { address: string }) =>
+  address.split(/(?=[@.])/).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts may be alike, and keep their places
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
