@@ -12,37 +12,37 @@ interface ReasonFieldProps {
   error?: string | undefined
 }
 
-/** The field 'Motivo', with the usual reasons below it. */
+/** The field 'Motivo', with the usual reasons above its text. */
 export function ReasonField({ usual = [], preset = '', ...field }: ReasonFieldProps) {
   const [text, setText] = useState(preset)
   return (
-    <div className="grid gap-2">
-      <TextArea
-        name="reason"
-        label="Motivo"
-        maxLength={MESSAGE_MAX}
-        {...field}
-        rows={2}
-        value={text}
-        onChange={setText}
-        onFocus={({ target }) => text === preset && target.select()}
-      />
-      {usual.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the label above
-        <div role="group" aria-label="Los usuales" className="flex flex-wrap gap-2">
-          {usual.map((reason) => (
-            <button
-              key={reason}
-              type="button"
-              aria-pressed={reason === text}
-              onClick={() => setText(reason)}
-              className="min-h-11 rounded-full bg-surface px-3.5 text-sm ring-1 ring-edge ring-inset transition-colors hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent lg:min-h-9"
-            >
-              {reason}
-            </button>
-          ))}
-        </div>
-      )}
-    </div>
+    <TextArea
+      name="reason"
+      label="Motivo"
+      maxLength={MESSAGE_MAX}
+      {...field}
+      above={
+        usual.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend would repeat the label above
+          <div role="group" aria-label="Los usuales" className="flex flex-wrap gap-2">
+            {usual.map((reason) => (
+              <button
+                key={reason}
+                type="button"
+                aria-pressed={reason === text}
+                onClick={() => setText(reason)}
+                className="min-h-11 rounded-full bg-surface px-3.5 text-sm ring-1 ring-edge ring-inset transition-colors hover:bg-accent-soft aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent lg:min-h-9"
+              >
+                {reason}
+              </button>
+            ))}
+          </div>
+        )
+      }
+      rows={2}
+      value={text}
+      onChange={setText}
+      onFocus={({ target }) => text === preset && target.select()}
+    />
   )
 }

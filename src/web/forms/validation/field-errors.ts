@@ -115,6 +115,8 @@ export function useFieldErrors(
     const fold = invalid?.closest('details')
     if (fold) fold.open = true
     invalid?.focus()
+    // The browser brings the field into view, and not the message below it.
+    document.getElementById(`${invalid?.id}-error`)?.scrollIntoView({ block: 'nearest' })
   }, [errors])
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {

@@ -192,11 +192,10 @@ export const Dialog = (props: DialogProps) => {
             <CloseIcon />
           </button>
         </div>
-        {/* An invalid field gets the focus with the message below it in view. */}
         <div
           ref={content}
           className={classNames(
-            'min-h-0 flex-1 scroll-pb-16 overflow-y-auto',
+            'min-h-0 flex-1 scroll-pb-5 overflow-y-auto',
             !isFlush && 'px-5 pb-5 sm:px-6',
           )}
         >
@@ -205,7 +204,7 @@ export const Dialog = (props: DialogProps) => {
         {footer && (
           <div
             data-actions
-            className="flex flex-col-reverse gap-3 border-t border-line p-5 sm:flex-row sm:justify-end sm:px-6"
+            className="flex flex-wrap-reverse gap-3 border-t border-line p-5 max-sm:*:grow sm:justify-end sm:px-6"
           >
             {footer}
           </div>

@@ -1,6 +1,7 @@
 import {
   type ChangeEvent,
   type ComponentProps,
+  type ReactNode,
   type RefObject,
   useEffect,
   useRef,
@@ -90,21 +91,42 @@ export const TextField = (props: TextProps & Omit<ComponentProps<'input'>, OwnAt
   )
 }
 
-export const TextArea = (props: TextProps & Omit<ComponentProps<'textarea'>, OwnAttributes>) => {
-  const { label, hint, error, optional, id, counter = true, onChange, rows = 3, ...area } = props
+interface TextAreaProps
+  extends TextProps,
+    Omit<ComponentProps<'textarea'>, OwnAttributes | keyof TextProps> {
+  /** Between the label and the text: what writes a text by a press. */
+  above?: ReactNode
+}
+
+export const TextArea = (props: TextAreaProps) => {
+  const {
+    label,
+    hint,
+    error,
+    optional,
+    id,
+    counter = true,
+    onChange,
+    rows = 3,
+    above,
+    ...area
+  } = props
   const control = useRef<HTMLTextAreaElement>(null)
   const { change, aside } = useText(control, { ...props, counter })
   return (
     <FieldFrame {...{ label, hint, error, optional, id, aside }}>
       {(aria) => (
-        <textarea
-          {...area}
-          {...aria}
-          ref={control}
-          rows={rows}
-          onChange={change}
-          className={classNames(controlStyle, 'field-sizing-content min-h-24 max-h-96 resize-y')}
-        />
+        <>
+          {above}
+          <textarea
+            {...area}
+            {...aria}
+            ref={control}
+            rows={rows}
+            onChange={change}
+            className={classNames(controlStyle, 'field-sizing-content min-h-24 max-h-96 resize-y')}
+          />
+        </>
       )}
     </FieldFrame>
   )
