@@ -48,7 +48,7 @@ export const riskSigns = z.object({
   /** Gifts by cards whose country is known, and the country abroad (ISO 3166) from which most came. */
   byKnownCards: z.int(),
   abroad: z.object({ country: z.string(), gifts: z.int() }).nullable(),
-  /** The largest gift and the middle one; null without gifts. */
+  /** The largest gift and the median, rounded to a centavo; null without gifts. */
   largestGift: z.int().nullable(),
   medianGift: z.int().nullable(),
 })

@@ -94,6 +94,7 @@ describe('an event that visitors report', () => {
     await give(2_000, 'US')
     await give(2_000, 'US')
     await give(90_000, null)
+    await give(2_501, null)
     const paidTwice = await give(3_000, 'BR')
     const failed = await createContribution(db, event, { status: 'FAILED' })
     await createCheckout(db, failed, { declines: 3, last_decline: 'bank' })
@@ -111,12 +112,12 @@ describe('an event that visitors report', () => {
     expect((await list()).signs).toEqual({
       accountAgeDays: 0,
       unfinished: 1,
-      begun: 6,
+      begun: 7,
       declines: 3,
       byKnownCards: 4,
       abroad: { country: 'US', gifts: 2 },
       largestGift: 90_000,
-      medianGift: 2_000,
+      medianGift: 2_251,
     })
   })
 

@@ -95,8 +95,8 @@ export async function readRiskSigns(db: Db, eventId: string): Promise<RiskSigns>
       (select to_jsonb(countries) from countries where country <> ${PLATFORM_COUNTRY}
         order by gifts desc, country limit 1) as abroad,
       max(base_amount) filter (where confirmed_at is not null) as "largestGift",
-      (percentile_disc(0.5) within group (order by base_amount)
-        filter (where confirmed_at is not null)) as "medianGift"
+      round((percentile_cont(0.5) within group (order by base_amount)
+        filter (where confirmed_at is not null))::numeric)::int as "medianGift"
     from events join users on users.id = events.host_id
       left join contributions on contributions.event_id = events.id
     where events.id = ${eventId} group by events.id, users.id`.execute(db)
