@@ -178,7 +178,7 @@ function FurtherActs({ event, reports, errors, nameAct }: FurtherActsProps) {
             <Checkbox
               name="reports"
               label={`Dar por ${open === 1 ? 'atendido el reporte que espera' : `atendidos los ${open} reportes que esperan`}`}
-              hint="Dejan de esperar en “Para atender”. Quien reportó no recibe un correo."
+              hint={`${open === 1 ? 'Deja' : 'Dejan'} de esperar en “Para atender”. Quien reportó no recibe un correo.`}
             />
           </>
         )}
