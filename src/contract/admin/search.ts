@@ -28,6 +28,6 @@ export const searchDesk = endpoint('GET /admin/search', {
     /** Quarantined payments of this provider's id, of payment, session, refund or dispute, or of this amount. */
     payments: z.object({ rows: z.array(quarantinedPayment), ...counted }),
     /** What a search of two to four words that found nothing finds without one of them: gifts, people and events. */
-    shorter: z.array(z.object({ search: z.string(), ...counted })),
+    shorter: z.array(z.object({ search: z.string(), without: z.string(), ...counted })),
   }),
 })

@@ -216,7 +216,9 @@ it('says what fewer words find if all of them find nothing', async () => {
   const event = await createEvent(db, own.user.id, { name: 'Llegada de Ximena' })
   await createContribution(db, event, { contributor_name: 'Tía Wilma' })
   const { shorter } = await search('wilma ximena inexistente')
-  expect(shorter).toEqual([{ search: 'wilma ximena', total: 1, hasMore: false }])
+  expect(shorter).toEqual([
+    { search: 'wilma ximena', without: 'inexistente', total: 1, hasMore: false },
+  ])
   for (const typed of ['500 pesos wilma 3 nov 2025', 'los 500 de Wilma el 3 de nov de 2025'])
     expect((await search(typed)).shorter.map((one) => one.search.toLowerCase())).toEqual([
       '500 wilma',

@@ -15,17 +15,20 @@ const count = ({ pagination, hasMore }: Page) => ({ total: pagination.total, has
 
 const SHORTENED_PARTS_MAX = 4
 
-/** Each text that is left of two to four words and days without one of them. */
-function listShorter(search: string, today: string): string[] {
+/** Each text that is left of two to four words and days without one of them, and that one; a text once. */
+function listShorter(search: string, today: string): Map<string, string> {
   const parts = splitSearch(search, today)
-  if (parts.length < 2 || parts.length > SHORTENED_PARTS_MAX) return []
-  return parts.map((_, left) => parts.filter((__, place) => place !== left).join(' '))
+  if (parts.length < 2 || parts.length > SHORTENED_PARTS_MAX) return new Map()
+  return new Map(
+    parts.map((without, left) => [parts.filter((_, place) => place !== left).join(' '), without]),
+  )
 }
 
 /** Counts what the shorter texts find, one after the other: a search must not take the whole pool. */
 async function countShorter(deps: Deps, search: string) {
-  const counts: { search: string; total: number; hasMore: boolean }[] = []
-  for (const shorter of new Set(listShorter(search, toMexicoCityClock(deps.now()).day))) {
+  const counts: ReplyOf<typeof contract>['shorter'] = []
+  const texts = listShorter(search, toMexicoCityClock(deps.now()).day)
+  for (const [shorter, without] of texts) {
     const page = { search: shorter, page: 1, pageSize: 1 }
     const found = await Promise.all([
       showContributions(deps, { ...page, order: 'newest' }),
@@ -33,8 +36,8 @@ async function countShorter(deps: Deps, search: string) {
       showAllEvents(deps, page),
     ])
     const total = found.reduce((sum, { pagination }) => sum + pagination.total, 0)
-    if (total > 0)
-      counts.push({ search: shorter, total, hasMore: found.some(({ hasMore }) => hasMore) })
+    const hasMore = found.some((page) => page.hasMore)
+    if (total > 0) counts.push({ search: shorter, without, total, hasMore })
   }
   return counts
 }

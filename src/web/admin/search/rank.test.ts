@@ -24,9 +24,20 @@ it('nobody and nothing found is not named', () => {
 
 const none = { total: 0, hasMore: false, rows: [] }
 const one = (row: object) => ({ total: 1, hasMore: false, rows: [row] })
-const gift = one({ id: 'g', folio: 'CIG-7F3K-92', contributorName: 'Tía Chayo', eventId: 'e' })
+const gift = one({
+  id: 'g',
+  folio: 'CIG-7F3K-92',
+  contributorName: 'Tía Chayo',
+  contributorEmail: null,
+  eventId: 'e',
+})
 const person = (emailVerified: boolean) =>
   one({ id: 'u', fullName: 'Tía Chayo', email: 'tia@example.com', emailVerified })
+const shower = {
+  id: '01890000-0000-7000-8000-000000000001',
+  name: 'Baby shower de Chayo',
+  slug: 'baby-shower-de-chayo-k7m2qa',
+}
 const only = (found: object, search: string) => {
   const nothing = { contributions: none, users: none, events: none, payouts: none, payments: none }
   return findOnlyPage({ shorter: [], ...nothing, ...found } as Found, search)
@@ -38,12 +49,30 @@ it.each([
   'pi_3TBcdEF12345678',
   '01890000-0000-7000-8000-000000000000',
   'Tía Chayo',
-  '500',
   '7F3K',
-])('the one gift that “%s” finds has its page opened', (search) => {
+])('the one gift that “%s” names has its page opened', (search) => {
   expect(only({ contributions: gift }, search)).toBe('/admin/contributions/g')
   expect(only({ contributions: { ...gift, total: 2 } }, search)).toBeNull()
   expect(only({ contributions: gift, payments: one({}) }, search)).toBeNull()
+})
+
+it.each(['500', 'viernes', '27 nov', 'chayo', 'chayo viernes', 'visa 4242'])(
+  'what “%s” finds alone is listed: it may be the gift, person or event of somebody else',
+  (search) => {
+    expect(only({ contributions: gift }, search)).toBeNull()
+    expect(only({ users: person(true) }, search)).toBeNull()
+    expect(only({ events: one(shower) }, search)).toBeNull()
+  },
+)
+
+it.each([
+  'baby shower de chayo',
+  'k7m2qa',
+  'baby-shower-de-chayo-k7m2qa',
+  'https://ciguena.test/events/baby-shower-de-chayo-k7m2qa?tab=suenos',
+  'https://ciguena.test/e/K7M2QA',
+])('the one event that “%s” names has its page opened', (search) => {
+  expect(only({ events: one(shower) }, search)).toBe(`/admin/events/${shower.id}`)
 })
 
 it('the whole name of a person or an event leads to its page, if that has all that was found', () => {
@@ -69,6 +98,6 @@ it('an address leads to its one gift or person, unless their page would leave ou
   expect(only({ users: person(true), contributions: gift }, search)).toBe('/admin/hosts/u')
   expect(only({ users: person(false), contributions: gift }, search)).toBeNull()
   expect(only({ users: person(true), contributions: gift }, 'tia')).toBeNull()
-  const given = one({ id: 'g', folio: 'CIG-7F3K-92', contributorEmail: 'tia@example.com' })
+  const given = one({ id: 'g', contributorName: 'Tía', contributorEmail: 'tia@example.com' })
   expect(only({ contributions: given }, search)).toBe('/admin/contributions/g')
 })

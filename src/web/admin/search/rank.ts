@@ -1,5 +1,6 @@
 import type { searchDesk } from '#contract/admin/search.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { readFolio, readFolioHalf } from '#contract/contributions/folio.ts'
 import {
   buildAdminContributionPath,
   buildAdminEventPath,
@@ -9,6 +10,9 @@ import { fold } from '#web/format/text.ts'
 
 /** What the desk's search found, by kind. */
 export type Found = ReplyOf<typeof searchDesk>
+
+type Gift = Found['contributions']['rows'][number]
+type Event = Found['events']['rows'][number]
 
 /** How well names match what was typed: 0 is the whole name, 1 its beginning, 2 another part. */
 function rankNames(names: readonly string[], search: string): number {
@@ -81,19 +85,42 @@ function isAllOfUser({ shorter: _, ...found }: Found, search: string): boolean {
   return isOnly(found, 'users', ['events', 'payouts', ...gifts])
 }
 
+/** Whether the text names one thing and no other: a name, an address of email, or an identifier. */
+const isWhole = (search: string, names: readonly (string | null)[]) =>
+  IDENTIFIER.test(search) || names.some((name) => name !== null && fold(name) === fold(search))
+
+const isOfGift = ({ folio, contributorName, contributorEmail }: Gift, search: string) =>
+  isWhole(search, [contributorName, contributorEmail]) ||
+  readFolio(search) === folio ||
+  folio.slice(4, 8) === readFolioHalf(search)
+
+/** Its link, slug or code, too, which ends the slug. */
+function isOfEvent({ id, slug, name }: Event, search: string): boolean {
+  const typed = search.toLowerCase()
+  const [code = ''] = slug.split('-').slice(-1)
+  const [end = ''] = typed.split(/[?#]/, 1)
+  return (
+    isWhole(search, [name]) ||
+    typed.includes(id) ||
+    typed.includes(slug) ||
+    end === code ||
+    end.endsWith(`/e/${code}`)
+  )
+}
+
 /**
- * The page of the one gift, person or event that was found, or of the person or event whose page has all that was found;
- * null if there is none.
+ * The page of the one gift, person or event that was found by what is its own, or of the person or event whose page has
+ * all that was found; null if there is none. A part of a name, a day or an amount may be of another one: those are listed.
  */
 export function findOnlyPage(all: Found, search: string): string | null {
   const { shorter: _, ...found } = all
   const [gift] = found.contributions.rows
   const [user] = found.users.rows
   const [event] = found.events.rows
-  if (gift && isOnly(found, 'contributions')) return buildAdminContributionPath(gift.id)
-  if (event && (isOnly(found, 'events') || isAllOfEvent(all, search)))
+  if (gift && isOnly(found, 'contributions'))
+    return isOfGift(gift, search) ? buildAdminContributionPath(gift.id) : null
+  if (event && (isOnly(found, 'events') ? isOfEvent(event, search) : isAllOfEvent(all, search)))
     return buildAdminEventPath(event.id)
-  return user && (isOnly(found, 'users') || isAllOfUser(all, search))
-    ? buildAdminHostPath(user.id)
-    : null
+  const isOne = user && isOnly(found, 'users') && isWhole(search, [user.fullName, user.email])
+  return user && (isOne || isAllOfUser(all, search)) ? buildAdminHostPath(user.id) : null
 }

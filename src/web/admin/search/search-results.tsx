@@ -136,7 +136,7 @@ function NoResults({ search, shorter }: NoResultsProps) {
           {shorter.map((one) => (
             <li key={one.search}>
               <TextLink to={`${PATHS.adminSearch}?search=${encodeURIComponent(one.search)}`}>
-                {one.hasMore && 'Más de '}
+                Sin “{one.without}”: {one.hasMore && 'más de '}
                 {one.total.toLocaleString(LOCALE)} con “{one.search}”
               </TextLink>
             </li>

@@ -58,7 +58,7 @@ export default function AdminSearch({ loaderData }: Route.ComponentProps) {
   const { search, found } = loaderData
   const isLoading = useNavigation().location?.pathname === PATHS.adminSearch
   return (
-    <AdminFrame title={`“${search}”`}>
+    <AdminFrame title={`Resultados de “${search}”`}>
       <p role="status" className="sr-only">
         {!isLoading && found.data && `Resultados de ${search}: ${countResults(found.data)}`}
       </p>
