@@ -34,6 +34,12 @@ test('a name leads to its event before the gifts of that name, and the page begi
   await signInAs(page, admin)
   await page.goto('/admin')
   const field = page.getByRole('searchbox', { name: /^Encuentra/ })
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Ir a Para atender' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Para atender' })).toBeFocused()
   await field.fill(name)
   await field.press('Enter')
   await expect(

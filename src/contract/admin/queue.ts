@@ -50,6 +50,8 @@ export const queueItem = z.object({
   deadline: z.string().nullable(),
   /** Fraud is reported of an event that still takes gifts: each hour may cost somebody money. */
   isLiveFraud: z.boolean(),
+  /** The reported event is hidden already. */
+  isHidden: z.boolean(),
 })
 export type QueueItem = z.output<typeof queueItem>
 

@@ -117,6 +117,7 @@ const queue = ['a', 'b', 'c'].map((id) => ({
   since: null,
   deadline: null,
   isLiveFraud: false,
+  isHidden: false,
 }))
 
 it('a case leads to the ones before and after it; once it is resolved, to the one that has its place', () => {

@@ -102,20 +102,12 @@ it('R29: has a request for the money back that its host leaves unanswered for th
   await db.deleteFrom('refund_requests').execute()
 })
 
-it('has a balance that is too low, before everything else while refunds wait for it', async () => {
+it('has a balance that is too low before everything else', async () => {
   const { db } = world.deps
   const { id } = await createPaidContribution(world, family)
   await db
     .insertInto('platform_balance')
     .values({ available: -1, pending: 0, read_at: new Date() })
-    .execute()
-  expect((await readQueue()).items).toMatchObject([
-    { kind: 'low-balance', amount: 1, reason: null },
-  ])
-  const amounts = { base_amount: 100_000, total_amount: 113_900 }
-  await db
-    .insertInto('refunds')
-    .values({ contribution_id: id, ...amounts, status: 'pending', waits_for_funds: true })
     .execute()
   const dispute = {
     reason: 'fraudulent',
@@ -126,6 +118,15 @@ it('has a balance that is too low, before everything else while refunds wait for
   await db
     .insertInto('disputes')
     .values({ contribution_id: id, stripe_dispute_id: 'dp_low', ...dispute })
+    .execute()
+  expect((await readQueue()).items).toMatchObject([
+    { kind: 'low-balance', amount: 1, reason: null },
+    { kind: 'dispute' },
+  ])
+  const amounts = { base_amount: 100_000, total_amount: 113_900 }
+  await db
+    .insertInto('refunds')
+    .values({ contribution_id: id, ...amounts, status: 'pending', waits_for_funds: true })
     .execute()
   const { items, counts } = await readQueue()
   expect(items.map(({ kind, amount, reason }) => [kind, amount, reason])).toEqual([
@@ -224,7 +225,7 @@ it('has reported fraud of a live event above quarantined payments, by what it ra
     name: string,
     raised_amount: number,
     reasons: EventReportReason[],
-    columns: { status?: 'ARCHIVED'; closing_date?: Date } = {},
+    columns: { status?: 'ARCHIVED'; closing_date?: Date; held_at?: Date } = {},
   ) => {
     const values = { name, raised_amount, ...columns }
     const { id } = await createEvent(db, family.host.user.id, values)
@@ -237,7 +238,10 @@ it('has reported fraud of a live event above quarantined payments, by what it ra
     return id
   }
   const reported = [
-    await report('Archivado', 9_000_000, ['NOT_REAL'], { status: 'ARCHIVED' }),
+    await report('Archivado', 9_000_000, ['NOT_REAL'], {
+      status: 'ARCHIVED',
+      held_at: world.deps.now(),
+    }),
     await report('Cerrado', 8_000_000, ['NOT_REAL'], { closing_date: world.deps.now() }),
     await report('Ofensivo', 100, ['OFFENSIVE']),
     await report('Con poco', 50_000, ['OTHER', 'OTHER', 'SOMEBODY_ELSE']),
@@ -257,6 +261,9 @@ it('has reported fraud of a live event above quarantined payments, by what it ra
     ['Cerrado', 'NOT_REAL', 8_000_000, false],
     ['Ofensivo', 'OFFENSIVE', 100, false],
     ['Archivado', 'NOT_REAL', 9_000_000, false],
+  ])
+  expect(items.filter(({ isHidden }) => isHidden).map(({ eventName }) => eventName)).toEqual([
+    'Archivado',
   ])
   expect(items.map(({ providerId }) => providerId).filter(Boolean)).toEqual(['cs_test_queue'])
   await db.deleteFrom('quarantined_payments').execute()

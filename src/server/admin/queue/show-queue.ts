@@ -30,6 +30,7 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
     since: row.since?.toISOString() ?? null,
     deadline: row.deadline?.toISOString() ?? null,
     isLiveFraud: row.is_live_fraud ?? false,
+    isHidden: row.is_hidden ?? false,
   }
 }
 
@@ -60,11 +61,11 @@ function listRows(db: Db, kind: QueueKind, now: Date): Promise<QueueRow[]> {
 }
 
 /**
- * First a balance too low for refunds: it delays many at once. Then disputes, by deadline. Then events that are
+ * First a balance that is too low: it delays many refunds and transfers at once. Then disputes, by deadline. Then events that are
  * reported for fraud and still take gifts. Last, requests about personal data whose deadline is not near.
  */
-function rank({ kind, deadline, reason, isLiveFraud }: QueueItem, now: Date): number {
-  if (kind === 'low-balance') return reason === 'refunds' ? -1 : 2
+function rank({ kind, deadline, isLiveFraud }: QueueItem, now: Date): number {
+  if (kind === 'low-balance') return -1
   if (kind === 'dispute') return 0
   if (isLiveFraud) return 1
   return kind === 'privacy-request' && deadline !== null && !isUrgent(deadline, now) ? 3 : 2

@@ -29,6 +29,8 @@ export interface QueueRow {
   deadline: Date | null
   /** Fraud is reported of an event that still takes gifts; undefined for other kinds. */
   is_live_fraud?: boolean
+  /** The reported event is held; undefined for other kinds. */
+  is_hidden?: boolean
   /** How many there are of the kind. */
   total: number
 }
@@ -95,7 +97,7 @@ function selectReports(now: Date): Select {
   return sql`select events.id, null::uuid as contribution_id, events.host_id,
     ${fullNameSql} as name, null as folio, events.name as event_name, reported.reason,
     events.raised_amount as amount, reported.since, null::timestamptz as deadline,
-    is_open and is_fraud as is_live_fraud,
+    is_open and is_fraud as is_live_fraud, held_at is not null as is_hidden,
     (not (is_open and is_fraud), events.status <> 'ACTIVE', -events.raised_amount) as urgency
   from (select event_id, min(reported_at) as since, bool_or(${isFraudSql}) as is_fraud,
       coalesce(mode() within group (order by event_reports.reason) filter (where ${isFraudSql}),

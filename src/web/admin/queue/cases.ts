@@ -125,9 +125,10 @@ export const KINDS: Record<QueueKind, Kind> = {
     label: 'Evento reportado',
     amountOf: 'event',
     tone: ({ isLiveFraud }) => (isLiveFraud ? 'danger' : 'warning'),
-    describe: ({ reason, isLiveFraud }) =>
+    describe: ({ reason, isLiveFraud, isHidden }) =>
       EVENT_REPORT_REASONS[reason as EventReportReason] +
-      (isLiveFraud ? '. El evento sigue recibiendo aportaciones.' : ''),
+      (isLiveFraud ? '. El evento sigue recibiendo aportaciones.' : '') +
+      (isHidden ? '. Ya está oculto.' : ''),
     next: ({ id }) => ({ label: 'Revisar', to: `${buildAdminEventPath(id)}#reportes` }),
     list: null,
   },
@@ -170,6 +171,9 @@ export const KINDS: Record<QueueKind, Kind> = {
     list: null,
   },
 }
+
+/** The id of the queue's heading. */
+export const QUEUE_PART = 'para-atender'
 
 /** Names the case in the address of its page: its place in the queue, kind and id. */
 export const CASE_QUERY = 'case'

@@ -9,7 +9,14 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import { RESULTS_MARK } from '../frame/desk-search.tsx'
 import { AddFunds } from '../money/platform-state.tsx'
-import { buildCasePath, describeCase, describeOwner, findReference, KINDS } from './cases.ts'
+import {
+  buildCasePath,
+  describeCase,
+  describeOwner,
+  findReference,
+  KINDS,
+  QUEUE_PART,
+} from './cases.ts'
 import { NewCases } from './new-cases.tsx'
 
 type Queue = ReplyOf<typeof showQueue>
@@ -53,7 +60,7 @@ export function Queue({ queue }: { queue: Queue }) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Section
-      id="para-atender"
+      id={QUEUE_PART}
       title="Para atender"
       headingRef={heading}
       className="grid-cols-1 gap-4"

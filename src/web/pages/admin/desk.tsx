@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { DeskNav } from '#web/admin/frame/desk-nav.tsx'
 import { DeskSearch } from '#web/admin/frame/desk-search.tsx'
+import { QUEUE_PART } from '#web/admin/queue/cases.ts'
 
 /**
  * Ctrl+Enter, or ⌘+Enter, in a text of several lines, on a usual reason or in a field of a dialog presses the
@@ -25,6 +27,7 @@ function sendByKey(event: KeyboardEvent): void {
 
 /** Search and navigation of the desk, one bar on a phone: they stay as they are while its pages load and change. */
 export default function Desk() {
+  const { pathname } = useLocation()
   useEffect(() => {
     document.addEventListener('keydown', sendByKey)
     return () => document.removeEventListener('keydown', sendByKey)
@@ -42,6 +45,14 @@ export default function Desk() {
             <DeskSearch />
           </div>
         </div>
+        {pathname === PATHS.admin && (
+          <a
+            href={`#${QUEUE_PART}`}
+            className="skip-link rounded-sm bg-surface px-4 py-3 font-semibold focus:shadow-float"
+          >
+            Ir a Para atender
+          </a>
+        )}
         <DeskNav />
       </div>
       <Outlet />
