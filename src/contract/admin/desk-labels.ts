@@ -92,3 +92,14 @@ export const DESK_FILE_NAMES: Record<DeskFile, string> = {
   payouts: 'Depósitos',
   disputes: 'Aclaraciones',
 }
+
+/** Why this person may not get a role of the desk, as far as their page knows, with what to do; null if they may. */
+export function explainGrantRefusal(person: {
+  isEmailConfirmed: boolean
+  isSuspended: boolean
+}): string | null {
+  // Anybody may have registered with an address that its account has never proven (`R14`).
+  if (!person.isEmailConfirmed)
+    return 'Su correo está sin confirmar: pudo registrarlo otra persona. Podrá tener el rol cuando lo confirme.'
+  return person.isSuspended ? 'Su cuenta está suspendida. Reactívala antes de darle un rol.' : null
+}

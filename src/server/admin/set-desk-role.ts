@@ -1,5 +1,6 @@
 import type { AdminUser } from '#contract/admin/admin.ts'
 import type { setDeskRole as contract } from '#contract/admin/desk.ts'
+import { explainGrantRefusal } from '#contract/admin/desk-labels.ts'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
@@ -28,10 +29,11 @@ interface Involved {
 
 /** Why this person may not get a role of the desk, as a sentence, or null. */
 async function findGrantRefusal(tx: Tx, person: UserRow, now: Date): Promise<string | null> {
-  // Anybody may have registered with an address that its account has never proven (`R14`).
-  if (!person.email_verified_at)
-    return 'Su correo está sin confirmar: pudo registrarlo otra persona. Podrá tener el rol cuando lo confirme.'
-  if (person.suspended_at) return 'Su cuenta está suspendida. Reactívala antes de darle un rol.'
+  const refusal = explainGrantRefusal({
+    isEmailConfirmed: person.email_verified_at !== null,
+    isSuspended: person.suspended_at !== null,
+  })
+  if (refusal) return refusal
   return (await listUndoAddresses(tx, person, now)).length > 0
     ? 'Su correo cambió hace poco y todavía se puede deshacer. Por seguridad, espera a que ya no se pueda.'
     : null

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import type { AdminUser } from '#contract/admin/admin.ts'
-import { ROLE_LABELS } from '#contract/admin/desk-labels.ts'
+import { explainGrantRefusal, ROLE_LABELS } from '#contract/admin/desk-labels.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import { DESK_ROLES, type DeskRole, hasAnyRole } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
@@ -47,18 +47,32 @@ const ROLE_DUTIES: Record<DeskRole, string> = {
   ADMIN: 'hace todo',
 }
 
+type RolesOwner = Pick<AdminUser, 'id' | 'fullName' | 'roles' | 'emailVerified' | 'suspendedAt'>
+
 /** Gives or takes a role of the desk, with a reason; nobody changes their own (decision 43). */
-export function RolesButton({ user }: { user: Pick<AdminUser, 'id' | 'fullName' | 'roles'> }) {
+export function RolesButton({ user }: { user: RolesOwner }) {
   const { user: self } = useSession()
   if (self?.id === user.id) return null
-  const options = DESK_ROLES.map((role) =>
-    user.roles.includes(role)
-      ? { value: `revoke:${role}`, label: `Quitar ${nameRole(role)}` }
-      : { value: `grant:${role}`, label: `Dar ${nameRole(role)}: ${ROLE_DUTIES[role]}` },
-  )
+  const refusal = explainGrantRefusal({
+    isEmailConfirmed: user.emailVerified,
+    isSuspended: user.suspendedAt !== null,
+  })
+  const held = DESK_ROLES.filter((role) => user.roles.includes(role))
+  const granted = DESK_ROLES.filter((role) => !refusal && !held.includes(role))
+  const options = [
+    ...held.map((role) => ({ value: `revoke:${role}`, label: `Quitar ${nameRole(role)}` })),
+    ...granted.map((role) => ({
+      value: `grant:${role}`,
+      label: `Dar ${nameRole(role)}: ${ROLE_DUTIES[role]}`,
+    })),
+  ]
   return (
     <ReasonButton
-      act={ROLES_ACTION}
+      act={{
+        ...ROLES_ACTION,
+        ...(refusal && { text: refusal }),
+        ...(options.length === 0 && { question: 'Hoy no puede tener un rol', isRefused: true }),
+      }}
       name={user.fullName}
       fields={{ intent: ROLES_INTENT, userId: user.id }}
       hint="Queda en la auditoría; la persona no lo ve."

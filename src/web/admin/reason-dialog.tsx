@@ -28,6 +28,8 @@ export interface ReasonedAction {
   tone: 'primary' | 'danger'
   optionalReason?: boolean
   usualReasons?: readonly string[]
+  /** It cannot be done, for the reason that `text` says: nothing is asked. */
+  isRefused?: boolean
 }
 
 interface ReasonQuestion {
@@ -96,18 +98,22 @@ function ReasonDialog({
       title={act.question}
       describedBy={textId}
       footer={
-        <>
-          <DialogCancel />
-          <Button
-            type="submit"
-            form={formId}
-            variant={act.tone}
-            busy={fetcher.state !== 'idle'}
-            busyLabel={act.busyLabel}
-          >
-            {label ?? act.label}
-          </Button>
-        </>
+        act.isRefused ? (
+          <DialogCancel>Entendido</DialogCancel>
+        ) : (
+          <>
+            <DialogCancel />
+            <Button
+              type="submit"
+              form={formId}
+              variant={act.tone}
+              busy={fetcher.state !== 'idle'}
+              busyLabel={act.busyLabel}
+            >
+              {label ?? act.label}
+            </Button>
+          </>
+        )
       }
     >
       <Form fetcher={fetcher} id={formId} {...form} className="grid grid-cols-1 gap-4">
@@ -120,14 +126,18 @@ function ReasonDialog({
           <p className="font-semibold wrap-anywhere">{name}</p>
           <p className="text-muted">{act.text}</p>
         </div>
-        {children?.(errors, nameAct)}
-        <ReasonField
-          usual={act.usualReasons}
-          hint={<KeyHint>{hint}</KeyHint>}
-          optional={act.optionalReason}
-          error={errors.reason}
-        />
-        {further?.(errors, nameAct)}
+        {!act.isRefused && (
+          <>
+            {children?.(errors, nameAct)}
+            <ReasonField
+              usual={act.usualReasons}
+              hint={<KeyHint>{hint}</KeyHint>}
+              optional={act.optionalReason}
+              error={errors.reason}
+            />
+            {further?.(errors, nameAct)}
+          </>
+        )}
       </Form>
     </Dialog>
   )
