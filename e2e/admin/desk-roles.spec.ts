@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createDeskUser } from '../../product-client/people.ts'
+import { createDeskUser, register } from '../../product-client/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
@@ -84,8 +84,9 @@ test('support helps people and moves no money; finance moves money and changes n
   })
   expect(seen.finance).toEqual({
     ...nothing,
-    gift: ['Devolver'],
-    event: ['Devolver'],
+    gift: ['Agregar nota', 'Devolver'],
+    event: ['Agregar nota', 'Devolver'],
+    person: ['Agregar nota'],
     gifts: ['Descargar CSV'],
     ledger: ['Descargar CSV', 'Revisar ahora'],
   })
@@ -133,6 +134,14 @@ test('an admin gives a role on a phone and takes it again, and both of them get 
   await expect(page.getByText('Ya no tiene el rol Soporte'), 'it was sent before').toBeVisible()
   await expect(person.call('GET /admin/queue')).rejects.toMatchObject({ code: 'FORBIDDEN' })
   await expectAccessible(page)
+  const email = createUniqueEmail('sin-confirmar')
+  await register(product(), { email })
+  const { users } = await admin.call('GET /users', { query: { search: email } })
+  await page.goto(`/admin/hosts/${users[0]?.id}`)
+  await opener.click()
+  await expect(dialog).toContainText('Su correo está sin confirmar')
+  await expect(dialog.getByRole('textbox')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Entendido' })).toBeFocused()
   await page.goto(`/admin/hosts/${admin.user.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Administración', exact: true }).click()
   await expect(page).toHaveURL(/\/admin\/users\?role=ADMIN$/)

@@ -126,7 +126,7 @@ export const listNotes = endpoint('GET /admin/notes', {
 
 export const addNote = endpoint('POST /admin/notes', {
   summary: 'Agrega una nota interna: solo la lee quien administra.',
-  access: SUPPORT_DESK,
+  access: DESK_ROLES,
   rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
   body: noteTarget.extend({ text: requiredText(NOTE_MAX) }),
   reply: z.object({ notes: z.array(adminNote) }),

@@ -5,13 +5,11 @@ import type { AdminNote, EmailStatus, NoteSubject, SentEmail } from '#contract/a
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { listEventChanges } from '#contract/events/history/changes.ts'
-import { SUPPORT_DESK } from '#contract/people/roles.ts'
 import { NOTE_MAX } from '#contract/product/limits.ts'
 import { type LoadResult, toLoadResult } from '#web/api/load-result.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { Form, type FormFailure, toFormFailure } from '#web/forms/form.tsx'
 import { required, useFieldErrors } from '#web/forms/validation/field-errors.ts'
-import { ForRoles } from '#web/session/use-session.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -132,12 +130,7 @@ export function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: st
           )
         }
       </LoadResultView>
-      <ForRoles
-        of={SUPPORT_DESK}
-        otherwise={notes.data?.notes.length === 0 && <p className="text-muted">Ninguna.</p>}
-      >
-        <NoteForm about={about} />
-      </ForRoles>
+      <NoteForm about={about} />
     </FoldedSection>
   )
 }
