@@ -59,7 +59,7 @@ export const adminContribution = z.object({
    * nearest one; null if there is none, or if either was given back. A giver is known by the address, or by name and
    * card: the address of one of them may have been corrected since.
    */
-  likelyDuplicate: z.object({ id, createdAt: z.string() }).nullable(),
+  likelyDuplicate: z.object({ id, folio, createdAt: z.string() }).nullable(),
 })
 export type AdminContribution = z.output<typeof adminContribution>
 

@@ -168,16 +168,19 @@ const isSameGiver = sql`(other.contributor_email = gift.contributor_email
 
 /** Finds for each gift the nearest one of the same giver, event and amount, by the index of the event's gifts. */
 export async function findLikelyDuplicates(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ of: string; id: string; created_at: Date }>`
-    select gift.id as of, other.id, other.created_at from contributions as gift, lateral (
-      select id, created_at from contributions as other
+  const { rows } = await sql<{ of: string; id: string; folio: string; created_at: Date }>`
+    select gift.id as of, other.id, other.folio, other.created_at from contributions as gift, lateral (
+      select id, folio, created_at from contributions as other
       where event_id = gift.event_id and id <> gift.id and base_amount = gift.base_amount
         and created_at between gift.created_at - ${DUPLICATE_WITHIN} and gift.created_at + ${DUPLICATE_WITHIN}
         and ${isTaken('other')} and ${isSameGiver}
       order by abs(extract(epoch from created_at - gift.created_at)), id limit 1) as other
     where gift.id = any(${ids}::uuid[]) and ${isTaken('gift')}`.execute(db)
   return new Map(
-    rows.map(({ of, id, created_at: at }) => [of, { id, createdAt: at.toISOString() }]),
+    rows.map(({ of, id, folio, created_at: at }) => [
+      of,
+      { id, folio, createdAt: at.toISOString() },
+    ]),
   )
 }
 

@@ -7,6 +7,7 @@ import { labelGift } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { CardSection } from '#web/ui/layout/card.tsx'
 
 /** Leads to a gift that is likely the same one, charged again. */
@@ -24,6 +25,19 @@ export function LikelyDuplicateLink({ gift }: { gift: AdminContribution }) {
           que la de {contributorName}, {folio}
         </span>
       </TextLink>
+    )
+  )
+}
+
+/** The same on the page of a gift, with what tells the other one from others. */
+export function LikelyDuplicateBanner({ gift }: { gift: AdminContribution }) {
+  const { likelyDuplicate: other, amount } = gift
+  return (
+    other && (
+      <Banner tone="warning" role="note" title="Posible cobro doble">
+        {other.folio}, de <span className="money">{formatPesos(amount)}</span>.{' '}
+        <LikelyDuplicateLink gift={gift} />
+      </Banner>
     )
   )
 }

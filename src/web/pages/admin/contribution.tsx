@@ -6,6 +6,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { DESK_ROLES, FINANCE_DESK, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { buildAdminEventPath, buildAdminHostPath, PATHS } from '#contract/product/paths.ts'
 import { Checkouts } from '#web/admin/contributions/checkouts.tsx'
+import { DepositOfGift } from '#web/admin/contributions/deposit-of-gift.tsx'
 import {
   awaitsEvidence,
   ContributionDisputes,
@@ -29,7 +30,7 @@ import {
   RefundSection,
 } from '#web/admin/contributions/refund-section.tsx'
 import {
-  LikelyDuplicateLink,
+  LikelyDuplicateBanner,
   SameEmailContributions,
 } from '#web/admin/contributions/same-email-contributions.tsx'
 import {
@@ -58,7 +59,6 @@ import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/contribution'
 
@@ -191,11 +191,12 @@ const listParts = (contribution: Contribution, isRefunder: boolean) => {
     ...(confirmedAt ? [] : payments),
     ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
     ...(refundRequest ? [{ id: 'de-vuelta', label: nameRefundRequest(contribution) }] : []),
+    ...(confirmedAt ? [{ id: 'recorrido', label: 'Recorrido del dinero' }] : []),
     { id: 'montos', label: 'Montos' },
     ...(isRefunder && isRefundExplained(contribution)
       ? [{ id: 'devolver', label: 'Devolver' }]
       : []),
-    ...(confirmedAt ? [...payments, { id: 'recorrido', label: 'Recorrido del dinero' }] : []),
+    ...(confirmedAt ? payments : []),
     notes,
     ...(refunds.length > 0 ? [{ id: 'devoluciones', label: 'Devoluciones' }] : []),
     { id: 'datos', label: 'Datos' },
@@ -249,11 +250,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       }
       parts={listParts(contribution, isRefunder)}
     >
-      {contribution.likelyDuplicate && (
-        <Banner tone="warning" role="note">
-          <LikelyDuplicateLink gift={contribution} />
-        </Banner>
-      )}
+      <LikelyDuplicateBanner gift={contribution} />
       <ContributionDisputes contribution={contribution} />
       <div
         key={contribution.id}
@@ -262,11 +259,6 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6">
           {!isPaid && <Checkouts contribution={contribution} />}
           <RefundRequestSection contribution={contribution} />
-          <ContributionAmounts contribution={contribution} />
-          <ForRoles of={FINANCE_DESK}>
-            <RefundSection contribution={contribution} />
-          </ForRoles>
-          {isPaid && <Checkouts contribution={contribution} />}
           {isPaid && (
             <FoldedSection
               id="recorrido"
@@ -276,9 +268,17 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
               <TimelineSteps
                 contributionId={contribution.id}
                 of={`de ${contribution.contributorName}`}
+                renderNext={(expected) => (
+                  <DepositOfGift hostId={contribution.hostId} otherwise={expected} />
+                )}
               />
             </FoldedSection>
           )}
+          <ContributionAmounts contribution={contribution} />
+          <ForRoles of={FINANCE_DESK}>
+            <RefundSection contribution={contribution} />
+          </ForRoles>
+          {isPaid && <Checkouts contribution={contribution} />}
           <Notes notes={records.notes} about={contribution.id} />
         </div>
         <div className="grid min-w-0 grid-cols-1 gap-4 sm:gap-6">

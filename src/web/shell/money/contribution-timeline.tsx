@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { type Audience, labelTimelineStep } from '#contract/contributions/labels.ts'
 import type { Timeline, TimelineKind } from '#contract/contributions/timeline.ts'
@@ -103,8 +103,14 @@ export function ContributionTimeline({ className, ...props }: ContributionTimeli
   )
 }
 
+interface TimelineStepsProps extends ContributionTimelineProps {
+  /** Says more of the step to come than `expected`. */
+  renderNext?: (expected: string) => ReactNode
+}
+
 /** The same without the button that opens it; read again with the data of its page. */
-export function TimelineSteps({ contributionId, of, side = 'host' }: ContributionTimelineProps) {
+export function TimelineSteps(props: TimelineStepsProps) {
+  const { contributionId, of, side = 'host', renderNext } = props
   const { result, reload } = useLoadResult(
     () =>
       toLoadResult(
@@ -126,11 +132,12 @@ export function TimelineSteps({ contributionId, of, side = 'host' }: Contributio
   if (timeline.steps.length === 0) {
     return <p className="text-sm text-muted">El pago todavía no llega.</p>
   }
+  const next = describeNextStep(timeline, side)
   return (
     <StepsTimeline
       label={`Recorrido ${of}`}
       items={toTimelineItems(timeline, side)}
-      next={describeNextStep(timeline, side)}
+      next={next && renderNext ? renderNext(next) : next}
     />
   )
 }

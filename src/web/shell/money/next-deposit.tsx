@@ -101,7 +101,7 @@ const WORDS = {
 } as const
 
 /** Why there is no day: in the order in which a host can change it. */
-function explainUnknown({ whose, deposit }: FactsProps): string {
+export function explainUnknown({ whose, deposit }: FactsProps): string {
   const { balance, isManual } = deposit
   const words = WORDS[whose]
   const bank = describeBank(whose, deposit)

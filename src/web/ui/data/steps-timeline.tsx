@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { SOFT_TONE_STYLES, type Tone } from '#web/ui/style/tone.ts'
 
@@ -19,7 +20,7 @@ interface StepsTimelineProps {
   label: string
   /** Oldest first. */
   items: readonly TimelineItem[]
-  next?: string | null | undefined
+  next?: ReactNode
 }
 
 const line =
