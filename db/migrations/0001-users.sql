@@ -58,7 +58,11 @@ create index users_search_idx on users using gin (search_text gin_trgm_ops) with
 create table sessions (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users on delete cascade,
+  -- Browser and system, as 'Chrome en Android': nothing of the user agent but these words is stored.
+  device text not null default 'Navegador',
   created_at timestamptz not null default now(),
+  -- Exact to the day, so that most renewals write nothing.
+  last_used_at timestamptz not null default now(),
   expires_at timestamptz not null,
   -- When the session last proved a password or passkey: dangerous calls need a fresh proof (R16).
   proven_at timestamptz not null default now(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
-import { money } from '#contract/api/shapes.ts'
+import { id, money } from '#contract/api/shapes.ts'
 import { contribution, folio } from '#contract/contributions/contributions.ts'
 import { eventReport } from '#contract/events/event-reports.ts'
 import { event, shownEventFields } from '#contract/events/events.ts'
@@ -71,7 +71,13 @@ export const accountData = addressData.extend({
   profile: user.extend({ updatedAt: z.string() }),
   preferences: emailPreferences,
   sessions: z.array(
-    z.object({ createdAt: z.string(), expiresAt: z.string(), endedAt: z.string().nullable() }),
+    z.object({
+      device: z.string(),
+      createdAt: z.string(),
+      lastUsedAt: z.string(),
+      expiresAt: z.string(),
+      endedAt: z.string().nullable(),
+    }),
   ),
   secondFactor: secondFactorState.omit({ required: true }),
   payoutAccounts: z.array(
@@ -163,7 +169,17 @@ export const listSessions = endpoint('GET /account/sessions', {
   summary: 'Tus sesiones abiertas.',
   access: 'signed-in',
   reply: z.object({
-    sessions: z.array(z.object({ createdAt: z.string(), isCurrent: z.boolean() })),
+    sessions: z.array(
+      z.object({
+        id,
+        /** Browser and system, such as `Chrome en Android`. */
+        device: z.string(),
+        createdAt: z.string(),
+        /** Exact to the day. */
+        lastUsedAt: z.string(),
+        isCurrent: z.boolean(),
+      }),
+    ),
   }),
 })
 
@@ -173,6 +189,16 @@ export const endOtherSessions = endpoint('POST /account/sessions/end-others', {
   requires: ['fresh-proof'],
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'session' }],
   reply: z.object({ ended: z.number().int() }),
+})
+
+export const endOneSession = endpoint('DELETE /account/sessions/:id', {
+  summary: 'Cierra otra de tus sesiones; en esta sigues dentro (R16).',
+  access: 'signed-in',
+  requires: ['fresh-proof'],
+  rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'session' }],
+  params: z.strictObject({ id }),
+  reply: z.object({ ended: z.literal(1) }),
+  errors: ['NOT_FOUND'],
 })
 
 export const deleteAccount = endpoint('POST /account/delete', {

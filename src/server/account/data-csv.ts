@@ -78,7 +78,9 @@ const eventTexts = Object.fromEntries(
 const buildAccountSections = (data: AccountData): Section[] => [
   buildProfile(data),
   buildSection('Sesiones', data.sessions, {
+    Dispositivo: (session) => session.device,
     Inicio: (session) => formatInstant(session.createdAt),
+    'Último uso': (session) => formatInstant(session.lastUsedAt),
     Vence: (session) => formatInstant(session.expiresAt),
     Terminó: (session) => formatInstant(session.endedAt),
   }),

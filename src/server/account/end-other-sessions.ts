@@ -9,14 +9,21 @@ import { findContactDetails } from '#server/users/store.ts'
 /**
  * Ends every session of the caller but this one, and reports it by email: whoever knows the password can do
  * it to the owner. Resolves to how many ended.
+ * @param only ends this one of them alone
  */
 export function endOtherSessions(
   deps: Deps,
   { id, sessionId }: Pick<Principal, 'id' | 'sessionId'>,
+  only?: string,
 ): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
-    const ended = await endSessions(tx, id, { keep: sessionId, now, reason: 'other-device' })
+    const ended = await endSessions(tx, id, {
+      keep: sessionId,
+      ...(only && { only }),
+      now,
+      reason: 'other-device',
+    })
     if (ended === 0) return 0
     const person = await findContactDetails(tx, id)
     const email = renderSessionsClosedEmail({

@@ -14,7 +14,9 @@ const isoOrNull = (instant: Date | null) => instant?.toISOString() ?? null
 
 export function presentSession(row: Row<'sessions'>): Item<'sessions'> {
   return {
+    device: row.device,
     createdAt: iso(row.created_at),
+    lastUsedAt: iso(row.last_used_at),
     expiresAt: iso(row.expires_at),
     endedAt: isoOrNull(row.ended_at),
   }

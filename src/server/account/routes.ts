@@ -1,3 +1,4 @@
+import { ApiError } from '#contract/api/errors.ts'
 import * as contract from '#contract/people/account.ts'
 import { bind } from '#server/http/bind.ts'
 import { listOpenSessions } from '#server/users/credentials/sessions-store.ts'
@@ -22,8 +23,11 @@ export const accountRoutes = [
   ),
   bind(contract.listSessions, async ({ deps, user }) => {
     const rows = await listOpenSessions(deps.db, user.id, deps.now())
-    const sessions = rows.map(({ id, created_at }) => ({
+    const sessions = rows.map(({ id, device, created_at, last_used_at }) => ({
+      id,
+      device,
       createdAt: created_at.toISOString(),
+      lastUsedAt: last_used_at.toISOString(),
       isCurrent: id === user.sessionId,
     }))
     return { sessions }
@@ -31,6 +35,10 @@ export const accountRoutes = [
   bind(contract.endOtherSessions, async ({ deps, user }) => ({
     ended: await endOtherSessions(deps, user),
   })),
+  bind(contract.endOneSession, async ({ deps, user, params }) => {
+    if ((await endOtherSessions(deps, user, params.id)) === 0) throw new ApiError('NOT_FOUND')
+    return { ended: 1 as const }
+  }),
   bind(contract.deleteAccount, async ({ deps, user, body, address }) => {
     await deleteAccount(deps, { ...user, address }, body.password)
     return { message: 'Tu cuenta quedó eliminada.' }

@@ -19,7 +19,7 @@ import { checkAnswer } from '#server/second-factor/sign-in-challenge.ts'
 import { countAnswer, deleteChallenge, findSignInChallenge } from '#server/second-factor/store.ts'
 import { isKnownCaller } from '#server/users/credentials/known-networks.ts'
 import { findUser, lockUser, type UserRow } from '#server/users/store.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type SignInPlace } from './sessions.ts'
 
 type Answer = ParsedBody<typeof endpoint>
 
@@ -76,7 +76,7 @@ async function checkChallenge(
   tx: Tx,
   deps: Deps,
   userId: string,
-  { answer, address }: { answer: Answer; address: string },
+  { answer, place }: { answer: Answer; place: SignInPlace },
 ): Promise<Awaited<ReturnType<typeof openSession>> | ErrorCode> {
   const hash = hashChallenge(answer.challenge)
   const user = await lockUser(tx, userId)
@@ -93,24 +93,23 @@ async function checkChallenge(
     return refusal
   }
   await deleteChallenge(tx, hash)
-  return openSession(tx, deps, user, { remember: asked.remember, address })
+  return openSession(tx, deps, user, { ...place, remember: asked.remember })
 }
 
 /**
  * Completes a sign-in by the second factor (`R16`). Throws CODE_INVALID or PASSKEY_REFUSED for a wrong
  * answer; SECOND_FACTOR_EXPIRED when the challenge is over: after five minutes, five answers, a right
  * one, a new password or a suspension; RATE_LIMITED.
- * @param address the caller's IP address
  */
-export async function answerSecondFactor(deps: Deps, answer: Answer, address: string) {
+export async function answerSecondFactor(deps: Deps, answer: Answer, place: SignInPlace) {
   const asked = await findSignInChallenge(deps.db, hashChallenge(answer.challenge), deps.now())
   const owner = asked && (await findUser(deps.db, asked.user_id))
   if (!owner) throw new ApiError('SECOND_FACTOR_EXPIRED')
   const { method } = answer
-  const release = await countAttempt(deps, { email: owner.email, address, method })
+  const release = await countAttempt(deps, { email: owner.email, address: place.address, method })
   const checked = await deps.db
     .transaction()
-    .execute((tx) => checkChallenge(tx, deps, owner.id, { answer, address }))
+    .execute((tx) => checkChallenge(tx, deps, owner.id, { answer, place }))
   if (typeof checked === 'string') throw new ApiError(checked)
   await release()
   return checked

@@ -1,4 +1,4 @@
-import type { ParsedBody } from '#contract/api/endpoint.ts'
+import type { Endpoint, ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import * as contract from '#contract/people/auth.ts'
 import * as secondFactor from '#contract/people/second-factor.ts'
@@ -75,15 +75,20 @@ async function checkPassword({ deps, body, user }: Call<typeof contract.checkPas
   return { isCommon: await isCommonPassword(password, { email, names: [...names, ...ownerTexts] }) }
 }
 
+const readPlace = ({ address, headers }: Pick<Call<Endpoint>, 'address' | 'headers'>) => ({
+  address,
+  userAgent: headers['user-agent']?.toString(),
+})
+
 export const authRoutes = [
   bind(contract.register, async ({ deps, body, address }) => ({
     message: '¡Registro completado exitosamente!',
     user: await register(deps, body, address),
   })),
   bind(contract.checkPassword, checkPassword),
-  bind(contract.login, ({ deps, body, address }) => logIn(deps, body, address)),
-  bind(secondFactor.answerSecondFactor, ({ deps, body, address }) =>
-    answerSecondFactor(deps, body, address),
+  bind(contract.login, (call) => logIn(call.deps, call.body, readPlace(call))),
+  bind(secondFactor.answerSecondFactor, (call) =>
+    answerSecondFactor(call.deps, call.body, readPlace(call)),
   ),
   bind(contract.me, async ({ deps, user }) => ({ user: await readUser(deps.db, user.id) })),
   bind(contract.refresh, ({ deps, user }) => refreshToken(deps, user)),

@@ -1,6 +1,8 @@
+import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/product/durations.ts'
 import { FRESH_PROOF_MS } from '#server/limits.ts'
+import { updateRow } from '#server/testing/database.ts'
 import {
   changeEmail,
   createUniqueEmail,
@@ -91,6 +93,51 @@ test('a session lists the open ones, and ends the others after a fresh proof (R1
   })
   expect(await isSignedIn(world, stranger)).toBe(true)
   expect(await person.call('POST /account/sessions/end-others')).toEqual({ ended: 0 })
+})
+
+test('one session is ended after a fresh proof, and nobody else’s, nor the own one (R16)', async () => {
+  const person = await signUp(world)
+  const [closed, kept, foreign] = [
+    await signIn(world, person),
+    await signIn(world, person),
+    await signUp(world),
+  ]
+  const end = (one: Person) =>
+    person.call('DELETE /account/sessions/:id', {
+      params: { id: decodeJwt<{ sid: string }>(one.token).sid },
+    })
+  world.clock.advance(FRESH_PROOF_MS + MINUTE_MS)
+  await expect(end(closed)).rejects.toMatchObject({ code: 'FRESH_SIGN_IN_REQUIRED' })
+  await person.call('POST /auth/fresh-proof', { body: { method: 'password', password: PASSWORD } })
+  expect(await end(closed)).toEqual({ ended: 1 })
+  expect(await readEnd(closed)).toEqual(over('other-device', '¿No fuiste tú?'))
+  await world.mailbox.waitForEmail(person.email, 'Se cerraron las otras sesiones')
+  for (const other of [closed, foreign, person]) {
+    await expect(end(other)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  }
+  for (const open of [kept, foreign, person]) expect(await isSignedIn(world, open)).toBe(true)
+})
+
+const toNoonInMexico = (now: Date) => DAY_MS - ((now.getTime() - 18 * HOUR_MS) % DAY_MS)
+
+test('a session names the browser that signed in, and the last day that renewed it', async () => {
+  const { email } = await signUp(world)
+  world.clock.advance(toNoonInMexico(world.deps.now()))
+  const { body } = await world.send('POST', '/auth/login', {
+    body: { email, password: PASSWORD },
+    headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) Chrome/141.0.0.0 Safari/537.36' },
+  })
+  const call = world.callAs(String(body.access_token))
+  const readFirst = async () => (await call('GET /account/sessions')).sessions[0]
+  const opened = await readFirst()
+  expect(opened).toMatchObject({ device: 'Chrome en Android', lastUsedAt: opened?.createdAt })
+  world.clock.advance(MINUTE_MS)
+  await call('POST /auth/refresh')
+  expect(await readFirst()).toEqual(opened)
+  const dayBefore = new Date(world.deps.now().getTime() - DAY_MS)
+  await updateRow(world, 'sessions', String(opened?.id), { last_used_at: dayBefore })
+  await call('POST /auth/refresh')
+  expect(Date.parse(String((await readFirst())?.lastUsedAt))).toBeGreaterThan(dayBefore.getTime())
 })
 
 test('an expired session is not among the open ones', async () => {

@@ -101,6 +101,7 @@ test('the oldest sessions of a person are deleted, those that ended first', asyn
     const now = new Date(start + index)
     const id = await insertSession(world.deps.db, {
       userId: user.id,
+      device: 'Navegador',
       now,
       expiresAt: new Date(start + DAY_MS),
     })

@@ -9,6 +9,7 @@ import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/product/limits.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
+import { countDaysUntil } from '#contract/text/dates.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal, TokenHolder } from '#server/http/principal.ts'
@@ -26,6 +27,7 @@ import {
   findSession,
   findSessionEnd,
   insertSession,
+  markSessionUsed,
   SESSIONS_MAX,
 } from '#server/users/credentials/sessions-store.ts'
 import { presentUser, readUser } from '#server/users/present.ts'
@@ -35,6 +37,7 @@ import {
   lockUser,
   type UserRow,
 } from '#server/users/store.ts'
+import { nameDevice } from './device-name.ts'
 import { countRightPassword, limitSignIn } from './sign-in-limits.ts'
 
 type TokenContext = Pick<Deps, 'config' | 'now'>
@@ -143,19 +146,28 @@ async function findPrincipal(
   }
 }
 
-/** Issues a new token for the session, without extending the session (`R3`). */
+/** Issues a new token for the session, without extending the session (`R3`), and notes the day. */
 export async function refreshToken(deps: Deps, { id: userId, sessionId, roles }: Principal) {
   const session = await findSession(deps.db, userId, sessionId)
   if (!session) throw new ApiError('UNAUTHENTICATED')
+  const now = deps.now()
+  if (countDaysUntil(session.last_used_at.toISOString(), now) < 0) {
+    await markSessionUsed(deps.db, sessionId, now)
+  }
   const subject = { userId, sessionId, roles, sessionExpiresAt: session.expires_at }
   return { access_token: await signToken(deps, subject), user: await readUser(deps.db, userId) }
 }
 
-interface SignIn {
-  /** 'Recordarme' */
-  remember: boolean
+/** Where somebody signs in. */
+export interface SignInPlace {
   /** The caller's IP address. */
   address: string
+  userAgent: string | undefined
+}
+
+interface SignIn extends SignInPlace {
+  /** 'Recordarme' */
+  remember: boolean
 }
 
 /**
@@ -166,13 +178,18 @@ export async function openSession(
   tx: Tx,
   deps: Deps,
   user: UserRow,
-  { remember, address }: SignIn,
+  { remember, address, userAgent }: SignIn,
 ) {
   const now = deps.now()
   const hours = remember ? REMEMBERED_SESSION_DAYS * 24 : SESSION_HOURS
   const sessionExpiresAt = new Date(now.getTime() + hours * HOUR_MS)
   await rememberCaller(tx, deps, { userId: user.id, address })
-  const sessionId = await insertSession(tx, { userId: user.id, now, expiresAt: sessionExpiresAt })
+  const sessionId = await insertSession(tx, {
+    userId: user.id,
+    device: nameDevice(userAgent),
+    now,
+    expiresAt: sessionExpiresAt,
+  })
   await deleteSessionsAbove(tx, user.id, SESSIONS_MAX)
   const subject = { userId: user.id, sessionId, roles: user.roles, sessionExpiresAt }
   return { access_token: await signToken(deps, subject), user: presentUser(user) }
@@ -198,20 +215,20 @@ function openSessionByPassword(deps: Deps, user: UserRow, signIn: SignIn) {
  * Signs in with a password (`R3`), or asks for the second factor of an account that has one (`R16`).
  * Throws BAD_CREDENTIALS, after the same time whether or not the account exists, also to who is suspended
  * (`R2`), whom an email told so; RATE_LIMITED after many failures (`R15`), or very many sign-ins.
- * @param address the caller's IP address
  */
 export function logIn(
   deps: Deps,
   { email, password, remember }: ParsedBody<typeof login>,
-  address: string,
+  place: SignInPlace,
 ) {
+  const { address } = place
   return limitSignIn(deps, { email, address }, async () => {
     const user = await findUserByEmail(deps.db, email)
     const matches = await verifyPassword(password, user?.password_hash ?? null, address)
     if (!user || !matches || user.suspended_at) throw new ApiError('BAD_CREDENTIALS')
     await countRightPassword(deps, { email, address })
     const challenge = await challengeSecondFactor(deps, user, remember)
-    return challenge ?? openSessionByPassword(deps, user, { remember, address })
+    return challenge ?? openSessionByPassword(deps, user, { ...place, remember })
   })
 }
 

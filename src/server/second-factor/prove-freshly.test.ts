@@ -108,6 +108,7 @@ describe('calls that need a fresh proof', () => {
     expect(listed.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`).sort()).toEqual([
       'DELETE /account/second-factor/passkeys/:id',
       'DELETE /account/second-factor/totp',
+      'DELETE /account/sessions/:id',
       'GET /admin/files/audit',
       'GET /admin/files/contributions',
       'GET /admin/files/disputes',

@@ -209,7 +209,11 @@ export async function signUp({ deps, callAs }: World, who: NewPerson = {}): Prom
     })
     const created = id && (await lockUser(tx, id))
     if (!created) throw new Error(`${email} has an account`)
-    return openSession(tx, deps, created, { remember: false, address: '127.0.0.1' })
+    return openSession(tx, deps, created, {
+      remember: false,
+      address: '127.0.0.1',
+      userAgent: undefined,
+    })
   })
   return { email, token, user, call: callAs(token) }
 }

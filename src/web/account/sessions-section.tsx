@@ -1,19 +1,22 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { listSessions } from '#contract/people/account.ts'
 import { call } from '#web/api/call.ts'
 import type { LoadResult } from '#web/api/load-result.ts'
 import { useRequest } from '#web/api/use-request.ts'
-import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { LoadResultView } from '#web/shell/errors/load-result-view.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { SettingsPart } from './settings-part.tsx'
 
-/** More are counted, not listed. */
+/** More are listed on demand. */
 const LISTED_MAX = 5
+/** The request that ends all others, among those that are named by a session. */
+const ALL = 'all'
 
 type Session = ReplyOf<typeof listSessions>['sessions'][number]
 
@@ -23,57 +26,91 @@ function describeCount(count: number): string {
   return `Además de esta, ${rest}.`
 }
 
-function Others({ others, onEnded }: { others: readonly Session[]; onEnded: () => void }) {
-  const { running, errorMessage, run } = useRequest()
-  const end = async () => {
-    await call('POST /account/sessions/end-others')
-    toast.success('Cerramos tus otras sesiones')
-    onEnded()
-  }
-  const unlisted = others.length - LISTED_MAX
+function SessionRow({ session, children }: { session: Session; children?: ReactNode }) {
+  const { device, createdAt, lastUsedAt, isCurrent } = session
   return (
-    <>
-      <ul className="grid list-disc gap-1 pl-5 text-muted">
-        {others.slice(0, LISTED_MAX).map(({ createdAt }) => (
-          <li key={createdAt}>Abierta el {formatShortDateTime(createdAt)}</li>
-        ))}
-        {unlisted > 0 && <li>y {unlisted} más</li>}
-      </ul>
-      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
-      <div className="grid sm:flex">
-        <Button
-          variant="secondary"
-          busy={running !== null}
-          busyLabel="Cerrando..."
-          onClick={() => void run('request', end)}
-        >
-          Cerrar mis otras sesiones
-        </Button>
+    <li className="flex items-center justify-between gap-x-4 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {device}
+          {isCurrent && <StatusBadge tone="success">Esta sesión</StatusBadge>}
+        </p>
+        <p className="text-sm text-muted">Abierta el {formatShortDateTime(createdAt)}</p>
+        {!isCurrent && (
+          <p className="text-sm text-muted">Último uso: {formatShortDate(lastUsedAt)}</p>
+        )}
       </div>
-    </>
+      {children}
+    </li>
   )
 }
 
 function Sessions({ sessions }: { sessions: readonly Session[] }) {
   const { revalidate } = useRevalidator()
+  const { running, errorMessage, run } = useRequest<string>()
+  const [listsAll, setListsAll] = useState(false)
   const status = useRef<HTMLParagraphElement>(null)
+  const current = sessions.filter(({ isCurrent }) => isCurrent)
   const others = sessions.filter(({ isCurrent }) => !isCurrent)
-  // The button is gone with the other sessions.
-  const reload = async () => {
+  const listed = listsAll ? others : others.slice(0, LISTED_MAX)
+  // The button is gone with its session.
+  const end = async (request: () => Promise<unknown>, done: string) => {
+    await request()
+    toast.success(done)
     await revalidate()
     status.current?.focus()
   }
+  const endOne = (id: string) =>
+    end(() => call('DELETE /account/sessions/:id', { params: { id } }), 'Sesión cerrada')
+  const endOthers = () =>
+    end(() => call('POST /account/sessions/end-others'), 'Cerramos tus otras sesiones')
   return (
     <>
       <p ref={status} tabIndex={-1} className="focus:outline-none">
         {describeCount(others.length)}
       </p>
-      {others.length > 0 && <Others others={others} onEnded={() => void reload()} />}
+      <ul className="divide-y divide-line border-y border-line">
+        {current.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+        {listed.map((session) => (
+          <SessionRow key={session.id} session={session}>
+            <Button
+              variant="quiet"
+              className="shrink-0"
+              busy={running === session.id}
+              busyLabel="Cerrando..."
+              aria-label={`Cerrar ${session.device}, abierta el ${formatShortDateTime(session.createdAt)}`}
+              onClick={() => void run(session.id, () => endOne(session.id))}
+            >
+              Cerrar
+            </Button>
+          </SessionRow>
+        ))}
+      </ul>
+      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+      {others.length > 0 && (
+        <div className="grid gap-3 sm:flex">
+          {listed.length < others.length && (
+            <Button variant="quiet" onClick={() => setListsAll(true)}>
+              Ver {others.length - listed.length} más
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            busy={running === ALL}
+            busyLabel="Cerrando..."
+            onClick={() => void run(ALL, endOthers)}
+          >
+            Cerrar mis otras sesiones
+          </Button>
+        </div>
+      )}
     </>
   )
 }
 
-/** The open sessions, and the button that ends all but this one (`R16`). */
+/** The open sessions, each with a button that ends it, and one that ends all but this (`R16`). */
 export function SessionsSection({ result }: { result: LoadResult<{ sessions: Session[] }> }) {
   return (
     <SettingsPart
@@ -81,7 +118,7 @@ export function SessionsSection({ result }: { result: LoadResult<{ sessions: Ses
       isOpen={result.errorMessage !== null}
       title="Sesiones abiertas"
       state={result.data && <span className="text-muted">{result.data.sessions.length}</span>}
-      text="Los navegadores en los que entraste. Si no reconoces alguna, ciérralas y cambia tu contraseña."
+      text="Si no reconoces alguna, ciérrala y cambia tu contraseña."
     >
       <LoadResultView result={result} errorTitle="No pudimos cargar tus sesiones">
         {({ sessions }) => <Sessions sessions={sessions} />}

@@ -64,7 +64,7 @@ const KEPT: readonly Kept[] = [
     until: since(RETENTION_DAYS.unpaidContributions, 'que se empezaron'),
   },
   {
-    what: 'Sesiones y enlaces de correos',
+    what: 'Sesiones, con su navegador y sistema, y enlaces de correos',
     until: after(RETENTION_DAYS.sessions, 'de terminar'),
   },
   {

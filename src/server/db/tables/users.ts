@@ -150,7 +150,9 @@ export interface UserTables {
   sessions: {
     id: Generated<string>
     user_id: string
+    device: WithDefault<string>
     created_at: WithDefault<Date>
+    last_used_at: WithDefault<Date>
     expires_at: Instant
     proven_at: WithDefault<Date>
     ended_at: OptionalInstant

@@ -4,13 +4,15 @@ import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 export async function insertSession(
   db: Db,
-  session: { userId: string; now: Date; expiresAt: Date },
+  session: { userId: string; device: string; now: Date; expiresAt: Date },
 ): Promise<string> {
   const { id } = await db
     .insertInto('sessions')
     .values({
       user_id: session.userId,
+      device: session.device,
       created_at: session.now,
+      last_used_at: session.now,
       expires_at: session.expiresAt,
       proven_at: session.now,
     })
@@ -26,6 +28,10 @@ export function findSession(db: Db, userId: string, sessionId: string) {
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
+}
+
+export async function markSessionUsed(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', sessionId).execute()
 }
 
 /** Records that a session proved a password or passkey just now (`R16`). */
@@ -88,7 +94,7 @@ export function findSessionEnd(db: Db, userId: string, sessionId: string) {
 export function listOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'created_at'])
+    .select(['id', 'device', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
@@ -113,14 +119,19 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
   await endOpenSessions(db, userId, end).where('id', '=', sessionId).execute()
 }
 
-/** Ends all sessions of a person except `keep`; resolves to how many. */
+/**
+ * Ends all sessions of a person except `keep`; resolves to how many.
+ * @param only ends this one alone
+ */
 export async function endSessions(
   db: Db,
   userId: string,
-  { keep, ...end }: { keep: string | null; now: Date; reason: EndReason },
+  { keep, only, now, reason }: { keep: string | null; only?: string; now: Date; reason: EndReason },
 ): Promise<number> {
-  const all = endOpenSessions(db, userId, end)
-  const result = await (keep ? all.where('id', '!=', keep) : all).executeTakeFirst()
+  const result = await endOpenSessions(db, userId, { now, reason })
+    .$if(keep !== null, (query) => query.where('id', '!=', keep))
+    .$if(only !== undefined, (query) => query.where('id', '=', only as string))
+    .executeTakeFirst()
   return Number(result.numUpdatedRows)
 }
 

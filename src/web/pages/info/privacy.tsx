@@ -39,7 +39,7 @@ const clauses: readonly TextSection[] = [
       '**Si reportas un evento:** el motivo, lo que escribes y, si lo dejas, tu correo.',
       '**Si ejerces tus derechos:** tu nombre, tu correo y lo que pides.',
       '**Si nos escribes:** tu nombre, tu correo y tu mensaje.',
-      '**De tu conexión:** la dirección IP, que usamos para frenar abusos. De las redes desde las que inicias sesión guardamos una huella cifrada durante 90 días, para reconocerte si alguien intenta entrar a tu cuenta.',
+      '**De tu conexión:** la dirección IP, que usamos para frenar abusos, y el navegador y sistema de cada sesión, para que la reconozcas. De las redes desde las que inicias sesión guardamos una huella cifrada durante 90 días, para reconocerte si alguien intenta entrar a tu cuenta.',
     ],
     'No recibimos ni guardamos el número completo de tu tarjeta, tu cuenta de banco ni tu identificación: los das directamente a Stripe, en sus propias páginas.',
     'No te pedimos datos sensibles. Un baby shower deja ver que alguien espera un bebé; ese dato es público solo porque el anfitrión decide publicarlo. Si escribes datos de otra persona, hazlo con su permiso. El servicio no es para menores de edad y te pedimos no publicar datos que identifiquen a un menor más allá de su nombre. Al avisar que ya nació, la fecha, el peso y la talla son opcionales: déjalos en blanco si no quieres que sean públicos.',

@@ -36,7 +36,7 @@ export const AFTER_THEME: GuideTheme = {
         'Toca **Agregar llave de acceso**: entras con tu huella, tu rostro o tu PIN.',
         'Si tu teléfono no la admite, usa una **App de códigos**.',
         'Guarda tus **Códigos de recuperación**: te dejan entrar si pierdes el teléfono.',
-        '¿Una sesión que no reconoces? Toca **Cerrar mis otras sesiones**.',
+        '¿Una sesión que no reconoces? En **Sesiones abiertas** toca **Cerrar** junto a ella.',
       ],
       pictureAlt: 'Llaves de acceso y app de códigos, cada una con su botón.',
       related: ['crear-tu-cuenta', 'tus-datos'],
