@@ -19,7 +19,8 @@ const choose = (page: Page, label: string, buffer: Buffer) =>
 test('an idea fills the form of a new sueño with its name and typical price, in one tap', async ({
   page,
 }) => {
-  const { id, slug } = await createTestEvent(host, { publish: true })
+  const goals = Array.from({ length: 9 }, (_, index) => `Pañales ${index + 1}`)
+  const { id, slug } = await createTestEvent(host, { publish: true, goals })
   await signInAs(page, host)
   await page.goto(`/events/${slug}/edit#suenos`)
   await page.getByRole('button', { name: 'Agregar un sueño' }).click()
@@ -32,9 +33,9 @@ test('an idea fills the form of a new sueño with its name and typical price, in
   await expect(page.getByLabel('Monto objetivo')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Dormir' })).toBeHidden()
   await page.getByRole('button', { name: 'Guardar sueño' }).click()
-  await expect(page.getByRole('tab', { name: 'Sueños (2)' })).toBeVisible()
-  const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
-  expect(goals[1]).toMatchObject({
+  await expect(page.getByRole('tab', { name: 'Sueños (10)' })).toBeVisible()
+  const { goals: saved } = await host.call('GET /events/:id/goals', { params: { id } })
+  expect(saved[9]).toMatchObject({
     name: 'Cuna',
     baseAmount: 450_000,
     description: 'La que se pliega',
@@ -43,6 +44,12 @@ test('an idea fills the form of a new sueño with its name and typical price, in
   await page.getByText('Ideas con precios típicos').click()
   await page.getByRole('button', { name: 'Dormir' }).click()
   await expect(page.getByRole('button', { name: /^Cuna/ })).toHaveText(/en tu lista/)
+
+  await page.getByLabel('Buscar por nombre').fill('PANALES 3')
+  await expect(page.getByText('1 de 10 sueños')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Editar sueño: Pañales 3' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Editar sueño/ })).toHaveCount(1)
+  await expectAccessible(page)
 })
 
 test('a new sueño whose answer was lost is added once, as it was typed last', async ({ page }) => {

@@ -19,6 +19,7 @@ export type Move = (typeof MOVES)[number] | 'Lugar'
 
 interface GoalRowProps {
   goal: Goal
+  isHidden: boolean
   isOpenFirst: boolean
   /** While the order is changed: takes the goal to another place, from 0; `by` gets the focus there. */
   onMove?: ((to: number, by: Move | null) => void) | undefined
@@ -27,7 +28,7 @@ interface GoalRowProps {
   count: number
 }
 
-export function GoalRow({ goal, isOpenFirst, onMove, place, count }: GoalRowProps) {
+export function GoalRow({ goal, isHidden, isOpenFirst, onMove, place, count }: GoalRowProps) {
   const [state, setState] = useState<'initial' | 'open' | 'closed'>(
     isOpenFirst ? 'open' : 'initial',
   )
@@ -38,6 +39,7 @@ export function GoalRow({ goal, isOpenFirst, onMove, place, count }: GoalRowProp
       ref={row}
       tabIndex={-1}
       id={anchor}
+      hidden={isHidden}
       className={classNames(
         'grid scroll-mt-4 gap-4 px-4 first:rounded-t-lg last:rounded-b-lg sm:px-5',
         state === 'open' ? 'py-5' : 'py-3',
@@ -103,7 +105,7 @@ export function GoalRow({ goal, isOpenFirst, onMove, place, count }: GoalRowProp
   )
 }
 
-type MoveProps = Required<Omit<GoalRowProps, 'isOpenFirst'>>
+type MoveProps = Required<Omit<GoalRowProps, 'isHidden' | 'isOpenFirst'>>
 
 /** The number of the goal's place: another one takes it there. */
 function PlaceField({ goal, onMove, place, count }: MoveProps) {
@@ -124,7 +126,7 @@ function PlaceField({ goal, onMove, place, count }: MoveProps) {
       onFocus={({ currentTarget }) => currentTarget.select()}
       onBlur={({ currentTarget }) => move(currentTarget, null)}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && move(currentTarget, 'Lugar')}
-      className={classNames(controlStyle, 'max-w-12 shrink-0 px-1 text-center tabular-nums')}
+      className={classNames(controlStyle, 'max-w-12 shrink-0 px-1! text-center tabular-nums')}
     />
   )
 }

@@ -13,7 +13,7 @@ export function NewGoal({ event }: { event: Pick<Event, 'id' | 'goals'> }) {
   const [state, setState] = useState<'initial' | 'open' | 'closed' | UnsavedPhoto>('initial')
   if (state === 'open') {
     return (
-      <Card>
+      <Card className="w-full">
         <GoalForm
           taken={event.goals.map(({ name }) => name)}
           onClose={(unsaved) => setState(unsaved ?? 'closed')}
@@ -27,8 +27,7 @@ export function NewGoal({ event }: { event: Pick<Event, 'id' | 'goals'> }) {
   return (
     <Button
       variant="secondary"
-      size="lg"
-      wide
+      className="max-sm:w-full"
       autoFocus={state === 'closed'}
       onClick={() => setState('open')}
     >
@@ -43,12 +42,12 @@ interface LostPhotoProps {
   onDone: () => void
 }
 
-/** In place of the form: the new goal stands above, without the photo that was chosen with it. */
+/** In place of the form: the new goal stands below, without the photo that was chosen with it. */
 function LostPhoto({ eventId, unsaved, onDone }: LostPhotoProps) {
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => card.current?.focus(), [])
   return (
-    <div ref={card} tabIndex={-1} className="rounded-lg">
+    <div ref={card} tabIndex={-1} className="w-full rounded-lg">
       <Card className="grid gap-5">
         <Banner tone="warning" title="Guardamos tu sueño, pero no su foto">
           {unsaved.reason} Elígela otra vez, o agrégala después en “Editar”.

@@ -43,6 +43,7 @@ export default function CoHosts({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title={TITLE}
+      isCompact
       trail={[
         { label: 'Mis eventos', to: PATHS.events },
         { label: event.name, to: buildEventPath(event.slug) },

@@ -17,6 +17,7 @@ import { runOwnerAction } from '#web/events/owner/actions.ts'
 import { CoverCard } from '#web/events/pictures/cover-card.tsx'
 import { loadMove } from '#web/events/tasks/load-tasks.ts'
 import { MovedDialog, MovedNotice } from '#web/events/updates/moved-notice.tsx'
+import { findByName, formatCount } from '#web/format/text.ts'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { Page } from '#web/shell/page/banner-page.tsx'
@@ -26,9 +27,13 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Tabs } from '#web/ui/layout/tabs.tsx'
 import { UnconfirmedEmailBanner } from '#web/users/unconfirmed-email.tsx'
 import type { Route } from './+types/edit'
+
+/** From so many goals on, a field finds those of a name. */
+const SEARCHED_FROM = 10
 
 interface GoalsPanelProps {
   event: Event
@@ -57,8 +62,12 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
     void fetcher.submit({ intent: 'order-goals', priorities }, { method: 'post' })
   }
   const isOpen = event.status === 'DRAFT' || event.status === 'ACTIVE'
+  const [typed, setTyped] = useState('')
+  const isSearched = goals.length >= SEARCHED_FROM
+  const found = isSearched ? findByName(goals, typed) : goals
   return (
     <div className="grid gap-4">
+      <h2 className="sr-only">Sueños</h2>
       {goals.length === 0 && (
         <EmptyState
           level={2}
@@ -66,29 +75,51 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
           text="Agrega el primero: una carriola, los pañales, lo que más ilusión les haga."
         />
       )}
-      {goals.length > 1 && (
-        <div className="flex items-center justify-end gap-3">
-          {isOrdering && (
-            <p className="grow text-sm text-muted">Escribe su lugar, o súbelo y bájalo.</p>
-          )}
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+        {isOpen ? (
+          <NewGoal event={event} />
+        ) : (
+          <Banner tone="info">Este evento ya terminó. Reábrelo para agregar sueños.</Banner>
+        )}
+        {isSearched && (
+          <div className="min-w-0 grow basis-36 sm:ml-auto sm:max-w-xs">
+            <TextField
+              type="search"
+              name="search"
+              label="Buscar por nombre"
+              maxLength={100}
+              value={typed}
+              onChange={setTyped}
+            />
+          </div>
+        )}
+        {goals.length > 1 && (
           <Button
             variant="quiet"
-            className="shrink-0"
+            className="shrink-0 max-sm:ml-auto max-sm:px-3"
             aria-pressed={isOrdering}
             onClick={() => setIsOrdering(!isOrdering)}
           >
             {isOrdering ? 'Listo' : 'Cambiar el orden'}
           </Button>
-        </div>
+        )}
+      </div>
+      {isOrdering && <p className="text-sm text-muted">Escribe su lugar, o súbelo y bájalo.</p>}
+      {isSearched && (
+        <p role="status" className="text-sm text-muted empty:sr-only">
+          {typed.trim() && `${found.length} de ${formatCount(goals.length, 'sueño', 'sueños')}`}
+        </p>
       )}
       <ul
         ref={list}
         className="divide-y divide-line rounded-lg bg-surface shadow-card empty:hidden"
+        hidden={found.length === 0}
       >
         {goals.map((goal, place) => (
           <GoalRow
             key={goal.id}
             goal={goal}
+            isHidden={!found.includes(goal)}
             isOpenFirst={goal.id === editedId}
             place={place}
             count={goals.length}
@@ -96,11 +127,6 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
           />
         ))}
       </ul>
-      {isOpen ? (
-        <NewGoal event={event} />
-      ) : (
-        <Banner tone="info">Este evento ya terminó. Reábrelo para agregar sueños.</Banner>
-      )}
     </div>
   )
 }
@@ -184,14 +210,10 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
         { label: 'Mis eventos', to: PATHS.events },
         { label: event.name, to: buildEventPath(event.slug) },
       ]}
-      text={
-        <span className="flex flex-wrap items-center gap-3">
-          <span className="min-w-0 wrap-anywhere">{event.name}</span>
-          <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-        </span>
-      }
+      isCompact
+      text={<StatusBadge tone={status.tone}>{status.label}</StatusBadge>}
       action={
-        <ButtonLink to={buildEventPath(event.slug)} variant="secondary">
+        <ButtonLink to={buildEventPath(event.slug)} variant="quiet">
           Ver evento
         </ButtonLink>
       }

@@ -131,6 +131,7 @@ export default function EventHistory({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title={TITLE}
+      isCompact
       text={`Quién hizo qué, y cuándo${markTimeZone(event.timeZone)}. Lo ven quienes organizan el evento y nuestro equipo de soporte.`}
       trail={buildTrail(event)}
       width="3xl"

@@ -33,6 +33,7 @@ export default function EventRefundPage({ loaderData: refund, actionData }: Rout
   return (
     <Page
       title={EVENT_REFUND_TITLE}
+      isCompact
       trail={[{ label: refund.event.name, to: eventPath }]}
       width="3xl"
     >

@@ -45,6 +45,7 @@ export default function Updates({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title={TITLE}
+      isCompact
       trail={[
         { label: 'Mis eventos', to: PATHS.events },
         { label: event.name, to: buildEventPath(event.slug) },

@@ -39,7 +39,15 @@ export function Page({ width, className = 'gap-6', children, ...banner }: PagePr
   return (
     <div className={width && WIDTHS[width]}>
       <PageBanner {...banner} />
-      <div className={classNames('page-column grid grid-cols-1 py-8', className)}>{children}</div>
+      <div
+        className={classNames(
+          'page-column grid grid-cols-1 py-8',
+          banner.isCompact && 'max-sm:py-4',
+          className,
+        )}
+      >
+        {children}
+      </div>
     </div>
   )
 }
