@@ -99,7 +99,7 @@ export function People({ list }: { list: CoHostList }) {
           <PersonRow
             key={person.id}
             name={person.fullName}
-            note={`${person.isYou ? 'Tú · ' : ''}desde el ${formatLongDate(person.addedAt)}`}
+            note={`${person.isYou ? 'Tú · desde' : 'Desde'} el ${formatLongDate(person.addedAt)}`}
             detail={person.email}
           >
             {owner.isYou && <RemoveCoHost person={person} />}

@@ -33,7 +33,8 @@ function EventRow({ event, now }: { event: HostedEvent; now: Date }) {
             </span>
           </span>
           <span className="flex items-start gap-2 text-sm text-muted">
-            <CalendarIcon className="mt-px shrink-0 max-sm:hidden" /> {formatEventDate(event)}
+            <CalendarIcon className="mt-px shrink-0 max-sm:hidden" />
+            <span className="first-letter:uppercase">{formatEventDate(event)}</span>
           </span>
           {event.location && (
             <span className="flex items-start gap-2 text-sm text-muted">

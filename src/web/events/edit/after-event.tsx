@@ -101,7 +101,7 @@ export function PartyPreview({ event }: { event: Event }) {
       <div className="grid gap-2 bg-paper p-4 text-sm">
         <span className="flex items-center gap-2">
           <CalendarIcon className="shrink-0 text-accent" />
-          {formatEventDate(event)}
+          <span className="first-letter:uppercase">{formatEventDate(event)}</span>
         </span>
         {event.location && (
           <span className="flex items-center gap-2">

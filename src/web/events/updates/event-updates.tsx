@@ -97,7 +97,7 @@ function Update({ update, now, timeZone }: { update: ShownUpdate } & ReadingTime
     <li id={buildUpdateAnchor(update.id)} className="scroll-mt-4">
       <Card as="article" className="grid gap-3">
         <p className="text-sm text-muted">
-          <time dateTime={update.postedAt}>
+          <time dateTime={update.postedAt} className="inline-block first-letter:uppercase">
             {formatLongDate(update.postedAt, new Date(now), timeZone)}
           </time>
         </p>

@@ -55,7 +55,9 @@ export default function EventPublished({ loaderData: event }: Route.ComponentPro
           <h1 className="text-3xl">¡Ya está! Compártelo</h1>
           <p className="text-lg wrap-anywhere">
             {event.name}
-            <span className="block text-base">{formatEventDate(event, now)}</span>
+            <span className="block text-base first-letter:uppercase">
+              {formatEventDate(event, now)}
+            </span>
           </p>
           {event.cover && <CoverPrint picture={event.cover} />}
         </div>
