@@ -53,6 +53,12 @@ test('closing an event offers its thank-you page, which visitors then see at the
   expect(await guest.content()).not.toMatch(/\$\d|Tía Chela|Carriola/)
   await context.close()
 
+  await page.goto(`/events/${event.slug}?vista=invitado`)
+  await expect(page.getByText('Así lo ven tus invitados.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('¡Gracias por acompañarnos!')
+  await expect(page.getByText('Carriola')).toHaveCount(0)
+  await page.goto(`/events/${event.slug}/edit`)
+  await page.getByRole('tab', { name: 'Estado' }).click()
   await page.getByRole('button', { name: 'Cambiar lo que se ve' }).click()
   await page.getByRole('radio', { name: 'Nada' }).check()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
@@ -61,6 +67,8 @@ test('closing an event offers its thank-you page, which visitors then see at the
     status: got.status(),
   }))
   expect(status).toBe(403)
+  await page.goto(`/events/${event.slug}?vista=invitado`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Acceso restringido')
 })
 
 test('an open thank-you page shows the event again once it is reopened', async ({ page }) => {

@@ -22,6 +22,7 @@ import { OwnerGoals } from './owner-goals.tsx'
 import { OwnerNotices } from './owner-notices.tsx'
 import { PagePanel, SharePanel } from './owner-panels.tsx'
 import { ReachedGoals } from './reached-goals.tsx'
+import { WithheldFromVisitors } from './withheld-from-visitors.tsx'
 
 interface OwnerViewProps {
   /** With live updates. */
@@ -162,7 +163,7 @@ function OwnerHeader({ event, now, tab }: { event: Event; now: string; tab: Tab 
 /** Why guests read less than their hosts (decision 52). */
 function GuestsTotal({ event }: { event: Event }) {
   const { hiddenFromGuests: hidden } = event
-  if (!hidden) return null
+  if (!hidden || event.status !== 'ACTIVE') return null
   return (
     <p className="mt-2 text-sm text-muted">
       Tus invitados ven{' '}
@@ -264,6 +265,7 @@ export function OwnerGuestView({ event, now }: Pick<OwnerViewProps, 'event' | 'n
   const [hasRefused, setRefused] = useState(false)
   useRememberedEvent(event)
   const isDraft = event.status === 'DRAFT'
+  const isWithheld = event.isHeld || !(isDraft || event.status === 'ACTIVE')
   const shown: Event = isDraft
     ? { ...event, status: 'ACTIVE', closedBecause: null, shareUrl: '' }
     : event
@@ -280,12 +282,9 @@ export function OwnerGuestView({ event, now }: Pick<OwnerViewProps, 'event' | 'n
           </ButtonLink>
         </div>
       </div>
-      <GuestPreview
-        event={shown}
-        now={now}
-        isPublic={!isDraft}
-        onRefused={() => setRefused(true)}
-      />
+      <GuestPreview event={shown} now={now} isPublic={!isDraft} onRefused={() => setRefused(true)}>
+        {isWithheld && <WithheldFromVisitors event={event} now={now} />}
+      </GuestPreview>
     </>
   )
 }

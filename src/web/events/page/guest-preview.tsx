@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { buildEventPath } from '#contract/product/paths.ts'
 import { GuestView } from './guest-view.tsx'
@@ -13,10 +13,13 @@ interface GuestPreviewProps {
   isPublic?: boolean
   /** A link was pressed that leads nowhere here. */
   onRefused?: () => void
+  /** What they see instead of the event. */
+  children?: ReactNode
 }
 
 /** What guests see, for the event's host: nothing is sent from it. */
-export function GuestPreview({ event, now, isPublic = false, onRefused }: GuestPreviewProps) {
+export function GuestPreview(props: GuestPreviewProps) {
+  const { event, now, isPublic = false, onRefused, children } = props
   const isRefused = ({ pathname }: HTMLAnchorElement) =>
     !isPublic || FORM_PAGES.some((page) => pathname === buildEventPath(event.slug, page))
   const refuse = (press: MouseEvent<HTMLElement>) => {
@@ -35,7 +38,7 @@ export function GuestPreview({ event, now, isPublic = false, onRefused }: GuestP
       onAuxClickCapture={refuse}
       className="relative bg-paper"
     >
-      <GuestView event={event} now={now} />
+      {children || <GuestView event={event} now={now} />}
     </article>
   )
 }
