@@ -37,34 +37,16 @@ interface ContributionRowProps {
 /** For an element that replaces the pressed button. */
 const focusElement = (announced: HTMLElement | null) => announced?.focus()
 
-/** On phones the thanks stand beside the facts; with more room they share lines, and at a desk a gift is one line. */
+/** On phones what is done stands below what came; with more room they share lines, and at a desk a gift is one line. */
 const AREAS =
-  "grid-cols-[minmax(0,1fr)_auto_auto] [grid-template-areas:'head_head_head'_'facts_thanks_more'_'message_message_message'_'details_details_details'] " +
+  "grid-cols-[minmax(0,1fr)_auto] [grid-template-areas:'head_head'_'facts_facts'_'message_message'_'thanks_more'_'details_details'] " +
   "@min-[38rem]:gap-x-4 @min-[38rem]:grid-cols-[minmax(0,1fr)_7rem_9.5rem_2rem] @min-[38rem]:[grid-template-areas:'name_amount_thanks_more'_'facts_amount_thanks_more'_'message_amount_thanks_more'_'details_details_details_details'] " +
   '@min-[50rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_8rem_6rem_9.5rem_2rem] @min-[50rem]:py-1.5'
-/** A state is too wide to stand beside the facts of a phone. */
-const STATE_BELOW =
-  "@max-[38rem]:[grid-template-areas:'head_head_head'_'facts_facts_more'_'thanks_thanks_more'_'message_message_message'_'details_details_details']"
 const DESK_AREAS = {
   line: "@min-[50rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'details_details_details_details_details_details']",
   withMessage:
     "@min-[50rem]:[grid-template-areas:'name_goal_date_amount_thanks_more'_'message_message_message_amount_thanks_more'_'details_details_details_details_details_details']",
 }
-const hasState = ({ isAskedBack, status }: Contribution) => isAskedBack || status !== 'CONFIRMED'
-
-const toAreas = (contribution: Contribution) =>
-  classNames(
-    AREAS,
-    contribution.message === null ? DESK_AREAS.line : DESK_AREAS.withMessage,
-    hasState(contribution) && STATE_BELOW,
-  )
-
-const toThanksStyle = (contribution: Contribution) =>
-  classNames(
-    'grid min-h-11 content-center items-center justify-items-end gap-x-2 self-center [grid-area:thanks] @min-[38rem]:flex @min-[38rem]:flex-wrap',
-    hasState(contribution) &&
-      '@max-[38rem]:min-h-0 @max-[38rem]:justify-items-start @max-[38rem]:pt-1',
-  )
 
 /** The columns' names where a gift is one line; each row says them again in words. */
 export const ContributionsHead = () => (
@@ -100,7 +82,8 @@ export function ContributionRow(props: ContributionRowProps) {
     <li
       className={classNames(
         'grid items-start py-3 @min-[38rem]:items-center',
-        toAreas(contribution),
+        AREAS,
+        message === null ? DESK_AREAS.line : DESK_AREAS.withMessage,
       )}
     >
       <Facts {...props} />
@@ -114,7 +97,7 @@ export function ContributionRow(props: ContributionRowProps) {
           {message}
         </p>
       )}
-      <div className={toThanksStyle(contribution)}>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 self-center @max-[38rem]:pt-0.5 [grid-area:thanks]">
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {status === 'CONFIRMED' ? (
           !isAskedBack && <Thanks {...{ contribution, event, thankedBy, onThanked, onTakenBack }} />
@@ -174,7 +157,7 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
         >
           <strong className="wrap-anywhere">{contribution.contributorName}</strong>
           {isPartlyRefunded(contribution) && (
-            <span className="ml-2 inline-block">
+            <span className="block w-fit py-0.5 @min-[38rem]:ml-2 @min-[38rem]:inline-block">
               <StatusBadge tone={getContributionTone(contribution)}>
                 {labelContribution(contribution, 'host')}
               </StatusBadge>
@@ -201,10 +184,10 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
         {showsGoal && (
           <span className="wrap-anywhere [grid-area:goal]">
             {contribution.goalName ?? 'Para todo el evento'}
-            <span className="hidden @min-[38rem]:inline @min-[50rem]:hidden">{' ·\u00a0'}</span>
+            <span className="@min-[50rem]:hidden">{'\u00a0· '}</span>
           </span>
         )}
-        <span className="block @min-[38rem]:inline @min-[38rem]:whitespace-nowrap [grid-area:date]">
+        <span className="whitespace-nowrap [grid-area:date]">
           {formatTimeAgo(contribution.confirmedAt ?? contribution.createdAt)}
         </span>
       </p>
@@ -270,7 +253,6 @@ function Thanks({ contribution, event, thankedBy, onThanked, onTakenBack }: Than
       <Button
         ref={hasChanged ? focusElement : null}
         variant="secondary"
-        className="@max-[38rem]:px-3.5 @max-[38rem]:text-sm"
         aria-label={`Agradecer a ${contributorName}`}
         onClick={() => setWriting(true)}
       >
