@@ -122,7 +122,6 @@ test('more gifts follow those that were thanked meanwhile: none is skipped', asy
   for (const left of [9, 8]) {
     await rows.first().click()
     await page.getByRole('button', { name: 'Ya le agradecí de otra forma' }).click()
-    await page.getByRole('button', { name: 'Marcar como agradecido' }).click()
     await expect(rows).toHaveCount(left)
   }
   await all.getByRole('button', { name: 'Ver más' }).click()

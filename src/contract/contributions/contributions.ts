@@ -19,6 +19,7 @@ import {
   CONTRIBUTOR_EMAIL_INVALID,
   NAME_REQUIRED,
 } from '#contract/product/messages.ts'
+import { thanksChannel } from './thanks.ts'
 
 export const contributionStatus = z.enum([
   'PENDING',
@@ -69,6 +70,8 @@ export const contribution = z.object({
   refundableTotal: money,
   /** When the host said thanks; null before. */
   thankedAt: z.string().nullable(),
+  /** How the host said it: what was only noted can be taken back. */
+  thankedBy: thanksChannel.nullable(),
   /** Its contributor asks for the money back and waits for an answer (`R29`); never true for a co-host (`R21`). */
   isAskedBack: z.boolean(),
   message: z.string().nullable(),

@@ -179,7 +179,7 @@ function selectContributions(db: Db) {
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .selectAll('contributions')
-    .select(['goals.name as goal_name', 'events.name as event_name', 'thanked_at'])
+    .select(['goals.name as goal_name', 'events.name as event_name', 'thanked_at', 'sent_by'])
     .select(disputeLostSql.as('dispute_lost'))
     .select(refundedOrReservedSql.as('refunded_or_reserved'))
     .select(isAskedBackSql.as('is_asked_back'))

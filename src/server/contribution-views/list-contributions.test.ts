@@ -54,6 +54,7 @@ describe('the contributions of a goal', () => {
       status: 'CONFIRMED',
       refundableTotal: 34_414,
       thankedAt: null,
+      thankedBy: null,
     })
     expect(list.summary).toEqual({ totalContributions: 3, totalAmount: 60_000 })
   })

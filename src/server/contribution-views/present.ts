@@ -30,6 +30,7 @@ export function presentContribution(row: HostContributionRow): Contribution {
       ? 0
       : Math.max(0, row.total_amount - row.refunded_or_reserved),
     thankedAt: row.thanked_at?.toISOString() ?? null,
+    thankedBy: row.sent_by,
     isAskedBack: row.is_asked_back,
     message: row.message,
     hiddenFromWall: row.hidden_from_wall,

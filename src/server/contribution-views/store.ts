@@ -4,6 +4,7 @@ import type {
   HostListStatus,
   PaymentReview,
 } from '#contract/contributions/contributions.ts'
+import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
@@ -72,6 +73,7 @@ export type ListedContribution = Row<'contributions'> & {
 /** A contribution with what only its hosts read of it. */
 export type HostContributionRow = ListedContribution & {
   thanked_at: Date | null
+  sent_by: ThanksChannel | null
   is_asked_back: boolean
 }
 export type ActivityRow = ListedContribution & { event_name: string }
@@ -122,7 +124,8 @@ export function listContributions(
     .where('contributions.event_id', '=', eventId)
     .where(isFound(filter))
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
-    .select(['contribution_thanks.thanked_at', isAskedBackSql.as('is_asked_back')])
+    .select(['contribution_thanks.thanked_at', 'contribution_thanks.sent_by'])
+    .select(isAskedBackSql.as('is_asked_back'))
     .$if(byAmount, (rows) => rows.orderBy(LISTED_AMOUNT[status], first))
     .orderBy('contributions.confirmed_at', later)
     .orderBy('contributions.id', later)

@@ -69,6 +69,10 @@ describe('the list of unthanked contributions', () => {
     const { id } = await createConfirmed({ contributor_email: createUniqueEmail() })
     const takeBack = () => host.call('DELETE /contributions/:id/thanks', { params: { id } })
     await thank(id, { by: 'other' })
+    const { contributions: listed } = await host.call('GET /events/:id/contributions', {
+      params: { id: event.id },
+    })
+    expect(listed).toMatchObject([{ id, thankedBy: 'other' }])
     await takeBack()
     await takeBack()
     expect((await list()).contributions).toMatchObject([{ id, thanks: null }])

@@ -35,26 +35,48 @@ interface UndoThanksProps {
   onTakenBack: () => void
 }
 
-/** Takes back thanks that were only noted: an email that left stays. */
-export function UndoThanks({ by, hasNote, giverName, takeBack, onTakenBack }: UndoThanksProps) {
+/** Takes back thanks that were only noted; the question, if there is one, is `dialog`. */
+export function useUndoThanks(undone: Omit<UndoThanksProps, 'by'>) {
+  const { hasNote, giverName, takeBack, onTakenBack } = undone
   const { running, errorMessage, run } = useRequest()
   const [isAsking, setIsAsking] = useState(false)
-  if (by === 'email') return null
   const undo = () =>
     run('request', async () => {
       await takeBack()
       toast.success(`${giverName} vuelve a tus pendientes`)
       onTakenBack()
     })
+  const dialog = isAsking && (
+    <ConfirmDialog
+      open
+      title="¿Deshacer el agradecimiento?"
+      text={`${giverName} vuelve a tus pendientes y se borra el mensaje que le escribiste.`}
+      confirmLabel="Deshacer y borrar mensaje"
+      tone="danger"
+      onConfirm={() => {
+        setIsAsking(false)
+        void undo()
+      }}
+      onCancel={() => setIsAsking(false)}
+    />
+  )
+  const start = () => (hasNote ? setIsAsking(true) : void undo())
+  return { start, isBusy: running !== null, errorMessage, dialog }
+}
+
+/** Beside thanks that can be taken back: an email that left stays. */
+export function UndoThanks({ by, ...undone }: UndoThanksProps) {
+  const { start, isBusy, errorMessage, dialog } = useUndoThanks(undone)
+  if (by === 'email') return null
   return (
     <>
       <Button
         variant="quiet"
         className="justify-self-start"
-        aria-label={`Deshacer el agradecimiento a ${giverName}`}
-        busy={running !== null}
+        aria-label={`Deshacer el agradecimiento a ${undone.giverName}`}
+        busy={isBusy}
         busyLabel="Deshaciendo..."
-        onClick={() => (hasNote ? setIsAsking(true) : void undo())}
+        onClick={start}
       >
         Deshacer
       </Button>
@@ -63,18 +85,7 @@ export function UndoThanks({ by, hasNote, giverName, takeBack, onTakenBack }: Un
           {errorMessage}
         </p>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        title="¿Deshacer el agradecimiento?"
-        text={`${giverName} vuelve a tus pendientes y se borra el mensaje que le escribiste.`}
-        confirmLabel="Deshacer y borrar mensaje"
-        tone="danger"
-        onConfirm={() => {
-          setIsAsking(false)
-          void undo()
-        }}
-        onCancel={() => setIsAsking(false)}
-      />
+      {dialog}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { useSavedText } from '#web/forms/saved-input.ts'
 import { Button, buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { ConfirmDialog, Dialog } from '#web/ui/feedback/dialog.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 
@@ -51,7 +51,6 @@ export function ThankYouNoteDialog({
     deleteText,
   } = useSavedText(`thanks:${contribution.id}`, draftThankYouNote(event.thankYouMessage, facts))
   const [hasOpenedWhatsapp, setHasOpenedWhatsapp] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
   const { running, errorMessage, run } = useRequest<ThanksChannel>(CONNECTION_LOST)
   const thank = (by: ThanksChannel, message?: string) =>
     run(by, async () => {
@@ -64,98 +63,83 @@ export function ThankYouNoteDialog({
   const { message, phone } = contribution
   const digits = phone ? toInternationalDigits(phone) : null
   return (
-    <>
-      <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
-        <div className="grid grid-cols-1 gap-5">
-          <div className="grid gap-2 wrap-anywhere">
-            <p className="text-muted">Para {contribution.contributorName}</p>
-            {message && (
-              <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line">
-                {message}
-              </blockquote>
-            )}
-          </div>
-          {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
-          <TextArea
-            name="note"
-            label="Tu mensaje"
-            value={note}
-            onChange={writeText}
-            data-kept=""
-            maxLength={THANK_YOU_MAX}
-            rows={7}
-            error={blank ? 'Escribe algo para agradecerle.' : undefined}
-          />
-          {contribution.hasEmail ? (
-            <div className="grid gap-2">
-              <Button
-                disabled={blank || running !== null}
-                busy={running === 'email'}
-                busyLabel="Enviando..."
-                onClick={() => void thank('email', note.trim())}
-              >
-                Enviar por correo
-              </Button>
-              <p className="text-sm text-muted">
-                Le llega tal como lo escribiste, de parte de ustedes. No le damos tu correo: si
-                quiere responder, te busca directamente.
-              </p>
-            </div>
-          ) : (
-            <p className="rounded-md bg-sunk p-4 text-sm">
-              No dejó su correo, así que no podemos escribirle de tu parte. Mándale tu mensaje por
-              WhatsApp o agradécele en persona.
-            </p>
+    <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid gap-2 wrap-anywhere">
+          <p className="text-muted">Para {contribution.contributorName}</p>
+          {message && (
+            <blockquote className="border-l-2 border-line pl-3 whitespace-pre-line">
+              {message}
+            </blockquote>
           )}
-          <NewTabLink
-            href={
-              digits ? buildWhatsappChatUrl(digits, note.trim()) : buildWhatsappUrl(note.trim())
-            }
-            onClick={() => setHasOpenedWhatsapp(true)}
-            className={buttonStyle({ variant: 'secondary' })}
-          >
-            <ChatIcon /> Abrir en WhatsApp
-          </NewTabLink>
-          {hasOpenedWhatsapp && (
-            <Banner
-              tone="info"
-              title="¿Ya lo enviaste por WhatsApp?"
-              action={
-                <Button
-                  busy={running === 'whatsapp'}
-                  busyLabel="Guardando..."
-                  disabled={running !== null}
-                  onClick={() => void thank('whatsapp', note.trim())}
-                >
-                  <CheckIcon /> Sí, márcalo como agradecido
-                </Button>
-              }
-            >
-              WhatsApp no nos avisa; solo tú sabes si salió.
-            </Banner>
-          )}
-          <Button
-            variant="quiet"
-            busy={running === 'other'}
-            busyLabel="Guardando..."
-            disabled={running !== null}
-            onClick={() => setIsAsking(true)}
-          >
-            Ya le agradecí de otra forma
-          </Button>
         </div>
-      </Dialog>
-      <ConfirmDialog
-        open={isAsking}
-        title="¿Ya le agradeciste de otra forma?"
-        text={`Tu agradecimiento a ${contribution.contributorName} sale de los pendientes. Si te equivocas, toca “Deshacer” en Agradecimientos.`}
-        confirmLabel="Marcar como agradecido"
-        onConfirm={() => {
-          setIsAsking(false)
-          void thank('other')
-        }}
-        onCancel={() => setIsAsking(false)}
-      />
-    </>
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+        <TextArea
+          name="note"
+          label="Tu mensaje"
+          value={note}
+          onChange={writeText}
+          data-kept=""
+          maxLength={THANK_YOU_MAX}
+          rows={7}
+          error={blank ? 'Escribe algo para agradecerle.' : undefined}
+        />
+        {contribution.hasEmail ? (
+          <div className="grid gap-2">
+            <Button
+              disabled={blank || running !== null}
+              busy={running === 'email'}
+              busyLabel="Enviando..."
+              onClick={() => void thank('email', note.trim())}
+            >
+              Enviar por correo
+            </Button>
+            <p className="text-sm text-muted">
+              Le llega tal como lo escribiste, de parte de ustedes. No le damos tu correo: si quiere
+              responder, te busca directamente.
+            </p>
+          </div>
+        ) : (
+          <p className="rounded-md bg-sunk p-4 text-sm">
+            No dejó su correo, así que no podemos escribirle de tu parte. Mándale tu mensaje por
+            WhatsApp o agradécele en persona.
+          </p>
+        )}
+        <NewTabLink
+          href={digits ? buildWhatsappChatUrl(digits, note.trim()) : buildWhatsappUrl(note.trim())}
+          onClick={() => setHasOpenedWhatsapp(true)}
+          className={buttonStyle({ variant: 'secondary' })}
+        >
+          <ChatIcon /> Abrir en WhatsApp
+        </NewTabLink>
+        {hasOpenedWhatsapp && (
+          <Banner
+            tone="info"
+            title="¿Ya lo enviaste por WhatsApp?"
+            action={
+              <Button
+                busy={running === 'whatsapp'}
+                busyLabel="Guardando..."
+                disabled={running !== null}
+                onClick={() => void thank('whatsapp', note.trim())}
+              >
+                <CheckIcon /> Sí, márcalo como agradecido
+              </Button>
+            }
+          >
+            WhatsApp no nos avisa; solo tú sabes si salió.
+          </Banner>
+        )}
+        <Button
+          variant="quiet"
+          busy={running === 'other'}
+          busyLabel="Guardando..."
+          disabled={running !== null}
+          onClick={() => void thank('other')}
+        >
+          Ya le agradecí de otra forma
+        </Button>
+      </div>
+    </Dialog>
   )
 }

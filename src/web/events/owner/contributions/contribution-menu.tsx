@@ -1,10 +1,14 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Contribution } from '#contract/contributions/contributions.ts'
+import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
+import { call } from '#web/api/call.ts'
 import { MenuContact } from '#web/shell/lists/menu-contact.tsx'
+import { useUndoThanks } from '#web/shell/money/sent-thanks.tsx'
 import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { ClockIcon, EyeIcon, EyeOffIcon, UndoIcon } from '#web/ui/more-icons.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { useHiddenFromWall } from './contribution-tools.tsx'
 import { SentThanksDialog } from './sent-thanks-dialog.tsx'
 
@@ -29,10 +33,34 @@ function WallItem({ isHidden, of, onPress }: WallItemProps) {
 interface ContributionMenuProps {
   contribution: Contribution
   event: Pick<Event, 'wallMessages' | 'viewer'>
+  /** Thanked since the page was opened. */
+  thankedBy: ThanksChannel | undefined
+  onTakenBack: () => void
   isOpen: boolean
   onToggle: () => void
   /** Absent if the reader cannot refund it. */
   onRefund: (() => void) | null
+}
+
+/** Takes back thanks that the host noted; those that left by email stay. */
+function useTakenBack({ contribution, thankedBy, onTakenBack }: ContributionMenuProps) {
+  const { id, contributorName, status } = contribution
+  const by = status === 'CONFIRMED' ? (thankedBy ?? contribution.thankedBy) : null
+  const { start, errorMessage, dialog } = useUndoThanks({
+    hasNote: by === 'whatsapp',
+    giverName: contributorName,
+    takeBack: () => call('DELETE /contributions/:id/thanks', { params: { id } }),
+    onTakenBack,
+  })
+  useEffect(() => {
+    if (errorMessage) toast.error(errorMessage)
+  }, [errorMessage])
+  const item = by !== null && by !== 'email' && (
+    <MenuItem label={`Volver a pendientes: ${contributorName}`} onClick={start}>
+      <UndoIcon /> Volver a pendientes
+    </MenuItem>
+  )
+  return { item, dialog }
 }
 
 /** '⋯' of a gift: its folio, the way of its money, its place on the wall, and last its refund. */
@@ -41,6 +69,7 @@ export function ContributionMenu(props: ContributionMenuProps) {
   const { contributorEmail, contributorName, folio, message, messagePrivate } = contribution
   const [isHidden, hide] = useHiddenFromWall(contribution)
   const [isReading, setIsReading] = useState(false)
+  const takenBack = useTakenBack(props)
   const isOnWall = event.wallMessages && message !== null
   const parts = [
     (message?.length ?? 0) > LONG_MESSAGE && 'mensaje',
@@ -76,6 +105,7 @@ export function ContributionMenu(props: ContributionMenuProps) {
             <ChatIcon /> Ver tu mensaje
           </MenuItem>
         )}
+        {takenBack.item}
         {isOnWall && !messagePrivate && (
           <WallItem isHidden={isHidden} of={contributorName} onPress={() => void hide(!isHidden)} />
         )}
@@ -89,6 +119,7 @@ export function ContributionMenu(props: ContributionMenuProps) {
           </MenuItem>
         )}
       </Menu>
+      {takenBack.dialog}
       {isReading && (
         <SentThanksDialog contribution={contribution} onClose={() => setIsReading(false)} />
       )}

@@ -120,6 +120,8 @@ export function ContributionRow(props: ContributionRowProps) {
       <ContributionMenu
         contribution={contribution}
         event={event}
+        thankedBy={thankedBy}
+        onTakenBack={onTakenBack}
         isOpen={showsMore}
         onToggle={() => setShowsMore(!showsMore)}
         onRefund={

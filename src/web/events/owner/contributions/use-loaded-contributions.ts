@@ -130,7 +130,7 @@ export function useLoadedContributions(list: ListedContributions) {
           before && {
             ...before,
             contributions: before.contributions.map((one) =>
-              one.id === id ? { ...one, thankedAt: null } : one,
+              one.id === id ? { ...one, thankedAt: null, thankedBy: null } : one,
             ),
           },
       ),
