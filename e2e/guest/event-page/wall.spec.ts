@@ -111,6 +111,8 @@ test.describe('the wall of the party', () => {
     await owner.getByRole('button', { name: 'Más de la aportación de Tía Chela' }).click()
     await owner.getByRole('button', { name: 'Ocultar del muro: mensaje de Tía Chela' }).click()
     await expect(stage.getByText('¡Con todo mi amor!')).toHaveCount(0)
+    await expect(owner.getByRole('status').getByText('Mensaje oculto del muro')).toBeVisible()
+    await expect(owner.getByText('Oculto del muro', { exact: true })).toBeVisible()
     await owner.getByRole('link', { name: 'Compartir', exact: true }).click()
     await owner.getByRole('link', { name: 'Muro en vivo' }).click()
     await expect(owner.getByText('Escanea y aporta')).toBeVisible()

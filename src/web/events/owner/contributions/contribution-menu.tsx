@@ -9,7 +9,6 @@ import { Menu, MenuItem } from '#web/ui/actions/menu.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'
 import { ClockIcon, EyeIcon, EyeOffIcon, UndoIcon } from '#web/ui/more-icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { useHiddenFromWall } from './contribution-tools.tsx'
 import { SentThanksDialog } from './sent-thanks-dialog.tsx'
 
 /** A message of this many characters may be cut in the list. */
@@ -36,6 +35,9 @@ interface ContributionMenuProps {
   /** Thanked since the page was opened. */
   thankedBy: ThanksChannel | undefined
   onTakenBack: () => void
+  isHidden: boolean
+  /** Hides its message from the wall, or shows it again. */
+  hide: (next: boolean) => Promise<void>
   isOpen: boolean
   onToggle: () => void
   /** Absent if the reader cannot refund it. */
@@ -65,9 +67,8 @@ function useTakenBack({ contribution, thankedBy, onTakenBack }: ContributionMenu
 
 /** '⋯' of a gift: its folio, the way of its money, its place on the wall, and last its refund. */
 export function ContributionMenu(props: ContributionMenuProps) {
-  const { contribution, event, isOpen, onToggle, onRefund } = props
+  const { contribution, event, isHidden, hide, isOpen, onToggle, onRefund } = props
   const { contributorEmail, contributorName, folio, message, messagePrivate } = contribution
-  const [isHidden, hide] = useHiddenFromWall(contribution)
   const [isReading, setIsReading] = useState(false)
   const takenBack = useTakenBack(props)
   const isOnWall = event.wallMessages && message !== null

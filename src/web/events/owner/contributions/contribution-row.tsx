@@ -19,7 +19,7 @@ import { CheckIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { ContributionMenu } from './contribution-menu.tsx'
-import { HostRefundDialog } from './contribution-tools.tsx'
+import { HostRefundDialog, useHiddenFromWall } from './contribution-tools.tsx'
 
 interface ContributionRowProps {
   contribution: Contribution
@@ -71,6 +71,7 @@ export function ContributionRow(props: ContributionRowProps) {
   const [isPending, setIsPending] = useState(false)
   const [showsMore, setShowsMore] = useState(false)
   const [isRefunding, setIsRefunding] = useState(false)
+  const [isHidden, hide] = useHiddenFromWall(contribution)
   const isOwner = event.viewer === 'OWNER'
   const onRefunded = ({ refund, contribution: { status: next } }: RefundOutcome) => {
     // While the refund is pending at the provider, the contribution still counts.
@@ -88,14 +89,7 @@ export function ContributionRow(props: ContributionRowProps) {
     >
       <Facts {...props} />
       {message && (
-        <p
-          className={classNames(
-            'pt-0.5 leading-snug wrap-anywhere [grid-area:message] @min-[50rem]:self-start @min-[50rem]:text-sm',
-            showsMore ? 'whitespace-pre-line' : 'line-clamp-2',
-          )}
-        >
-          {message}
-        </p>
+        <GiftMessage text={message} isWhole={showsMore} isHidden={event.wallMessages && isHidden} />
       )}
       <div className="flex min-h-11 flex-wrap items-center gap-x-2 self-center @max-[38rem]:pt-0.5 [grid-area:thanks]">
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
@@ -122,6 +116,8 @@ export function ContributionRow(props: ContributionRowProps) {
         event={event}
         thankedBy={thankedBy}
         onTakenBack={onTakenBack}
+        isHidden={isHidden}
+        hide={hide}
         isOpen={showsMore}
         onToggle={() => setShowsMore(!showsMore)}
         onRefund={
@@ -145,6 +141,20 @@ export function ContributionRow(props: ContributionRowProps) {
     </li>
   )
 }
+
+interface GiftMessageProps {
+  text: string
+  isWhole: boolean
+  /** The host took it off the wall. */
+  isHidden: boolean
+}
+
+const GiftMessage = ({ text, isWhole, isHidden }: GiftMessageProps) => (
+  <div className="pt-0.5 leading-snug wrap-anywhere [grid-area:message] @min-[50rem]:self-start @min-[50rem]:text-sm">
+    <p className={isWhole ? 'whitespace-pre-line' : 'line-clamp-2'}>{text}</p>
+    {isHidden && <p className="text-sm text-muted">Oculto del muro</p>}
+  </div>
+)
 
 /** Who, how much, for what and when: one line where there is room. */
 function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {

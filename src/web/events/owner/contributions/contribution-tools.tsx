@@ -10,6 +10,7 @@ import {
   type RefundSide,
 } from '#web/shell/money/refund-dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 /** The host pays with the gift's money, the platform with its fees. */
 const HOST_SIDE: RefundSide = {
@@ -82,6 +83,7 @@ export function WallMessagesSwitch({ event }: { event: Event }) {
 
 /** Whether one message is hidden from the live wall, and the function that hides it or shows it again. */
 export const useHiddenFromWall = ({ id, hiddenFromWall }: Contribution) =>
-  useOptimisticToggle(hiddenFromWall, (next) =>
-    call('PATCH /contributions/:id/wall', { params: { id }, body: { hiddenFromWall: next } }),
-  )
+  useOptimisticToggle(hiddenFromWall, async (next) => {
+    await call('PATCH /contributions/:id/wall', { params: { id }, body: { hiddenFromWall: next } })
+    toast.success(next ? 'Mensaje oculto del muro' : 'El mensaje vuelve al muro')
+  })
