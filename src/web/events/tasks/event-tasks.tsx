@@ -76,7 +76,7 @@ function Tasks({ event, isAside, onAnswered }: Omit<EventTasksProps, 'now'>) {
   const list = (
     <Card>
       {items.length === 0 && <p className="text-muted">Ya respondiste. Gracias.</p>}
-      <WaitingList items={items} folds />
+      <WaitingList items={items} folds shownOnPhone={isAside ? items.length : 2} />
     </Card>
   )
   const title = (

@@ -6,11 +6,18 @@ interface FoldFilterButtonProps {
   /** The id of the filter. */
   controls: string
   isOpen: boolean
+  /** The search stands outside of what is folded. */
+  isSearchShown?: boolean
   onToggle: () => void
 }
 
 /** On a phone, unfolds the filter of a list. */
-export const FoldFilterButton = ({ controls, isOpen, onToggle }: FoldFilterButtonProps) => (
+export const FoldFilterButton = ({
+  controls,
+  isOpen,
+  isSearchShown = false,
+  onToggle,
+}: FoldFilterButtonProps) => (
   <Button
     variant="quiet"
     className="-mr-3 px-3 sm:hidden"
@@ -18,10 +25,8 @@ export const FoldFilterButton = ({ controls, isOpen, onToggle }: FoldFilterButto
     aria-controls={controls}
     onClick={onToggle}
   >
-    <SearchIcon />
-    <span>
-      <span className="sr-only">Buscar y </span>Filtrar
-    </span>
+    {!isSearchShown && <SearchIcon />}
+    <span>{!isSearchShown && <span className="sr-only">Buscar y </span>}Filtrar</span>
     <ChevronDownIcon className={isOpen ? 'rotate-180' : ''} />
   </Button>
 )

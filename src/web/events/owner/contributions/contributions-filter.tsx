@@ -57,11 +57,11 @@ interface ContributionsFilterProps {
   onRepeated: () => void
 }
 
-/** Search, sueño, order and 'sin agradecer' above a list; on phones all but the last are folded. */
+/** Search, 'sin agradecer', sueño and order above a list; on phones the last two are folded. */
 export function ContributionsFilter({ goals, wanted, onRepeated }: ContributionsFilterProps) {
   const { search = '', goal, thanks } = wanted.filter
   const order = wanted.order === NEWEST ? '' : wanted.order
-  const [opened, setOpened] = useState(Boolean(search || goal || order))
+  const [opened, setOpened] = useState(Boolean(goal || order))
   const [typed, type] = useUrlValue(search)
   const [isPending, setPending] = useUrlValue(thanks !== undefined)
   const folded = useId()
@@ -85,20 +85,27 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
   return (
     <search aria-label="Buscar aportaciones">
       <form
-        className="flex scroll-mt-4 flex-wrap items-end gap-x-4 gap-y-2"
+        className="flex scroll-mt-4 flex-wrap items-end gap-x-4 gap-y-2 sm:gap-y-0"
         onSubmit={apply}
         onChange={applyChoice}
       >
+        <div className="w-full min-w-0 sm:w-auto sm:grow sm:basis-72">
+          <SearchField
+            label={<span className="max-sm:sr-only">Buscar</span>}
+            placeholder="Nombre, folio o monto"
+            value={typed}
+            onChange={type}
+          />
+        </div>
         <div
           id={folded}
           className={classNames(
-            'flex w-full flex-wrap items-end gap-x-3 gap-y-3 max-sm:order-last sm:w-auto sm:grow sm:basis-[32rem]',
+            'flex w-full flex-wrap gap-3 max-sm:order-last sm:w-72',
             !opened && 'max-sm:hidden',
           )}
         >
-          <SearchField label="Buscar" placeholder="Nombre, folio…" value={typed} onChange={type} />
           {goals.length > 0 && (
-            <div className="min-w-0 grow basis-28 sm:max-w-40">
+            <div className="min-w-0 grow basis-28 sm:basis-32">
               <FilterSelect
                 name="goal"
                 label="Sueño"
@@ -110,21 +117,24 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
               />
             </div>
           )}
-          <div className="min-w-0 grow basis-36 sm:max-w-44">
+          <div className="min-w-0 grow basis-36">
             <OrderSelect value={order} />
           </div>
         </div>
-        <div className="flex grow items-center justify-between gap-4 sm:grow-0">
-          <div className="sm:pb-0.5">
-            <Checkbox
-              name="thanks"
-              value="pending"
-              label="Sin agradecer"
-              checked={isPending}
-              onChange={setPending}
-            />
-          </div>
-          <FoldFilterButton controls={folded} isOpen={opened} onToggle={() => setOpened(!opened)} />
+        <div className="flex w-full items-center justify-between gap-4">
+          <Checkbox
+            name="thanks"
+            value="pending"
+            label="Sin agradecer"
+            checked={isPending}
+            onChange={setPending}
+          />
+          <FoldFilterButton
+            controls={folded}
+            isOpen={opened}
+            onToggle={() => setOpened(!opened)}
+            isSearchShown
+          />
         </div>
       </form>
     </search>
