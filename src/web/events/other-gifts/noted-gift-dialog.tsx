@@ -81,7 +81,7 @@ export function NotedGiftDialog({ event, gift, onClose, onSaved }: NotedGiftDial
         <RadioCards
           name="kind"
           legend="¿Cómo llegó?"
-          columns={2}
+          columns="words"
           value={kind}
           onChange={setKind}
           options={NOTED_GIFT_KINDS.map((value) => ({ value, label: KIND_OPTIONS[value] }))}

@@ -49,7 +49,7 @@ export function RsvpFields({ typed, errors, isForHost = false, children }: RsvpF
       <RadioCards
         name={ANSWER_FIELD}
         legend={isForHost ? '¿Va a ir?' : '¿Vas a ir?'}
-        columns={isForHost ? 1 : 3}
+        columns={isForHost ? 'words' : 3}
         defaultValue={typed[ANSWER_FIELD]}
         error={errors[ANSWER_FIELD]}
         options={RSVP_ANSWER_ORDER.map((value) => ({

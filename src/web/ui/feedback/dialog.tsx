@@ -74,7 +74,7 @@ interface DialogProps {
   /** Id of what it says will happen, which a screen reader says with the title. */
   describedBy?: string | undefined
   children?: ReactNode
-  /** Buttons at the end; the main one last. */
+  /** Buttons at the end, the main one last; above the others where they do not fit in a row. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Its first field has the focus, and does not scroll away what stands above it and is to be read first. */

@@ -72,8 +72,8 @@ export const FieldFrame = (props: FieldFrameProps) => {
 
 interface FieldGroupProps extends Omit<FieldTexts, 'label'> {
   legend: ReactNode
-  /** Columns on wide screens; 'pictures' is three, narrow ones on a phone; 'pair' is two on every screen. */
-  columns?: 1 | 2 | 3 | 'pair' | 'pictures' | undefined
+  /** Columns on wide screens; 'pictures' is three, narrow ones on a phone; 'pair' is two on every screen, 'words' two of a word or two. */
+  columns?: 1 | 2 | 3 | 'pair' | 'pictures' | 'words' | undefined
   /** 'close' for boxes to check, whose lines are tall enough to touch. */
   gap?: 'close' | undefined
   children: ReactNode
@@ -86,6 +86,8 @@ const grids = {
   pair: 'grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))]',
   pictures:
     'grid-cols-[repeat(auto-fill,minmax(min(5.25rem,100%),1fr))] max-sm:gap-2 sm:grid-cols-3',
+  words:
+    'grid-cols-[repeat(auto-fit,minmax(min(8.75rem,100%),1fr))] max-sm:gap-2 sm:grid-cols-2 sm:has-[>:nth-child(3):last-child]:grid-cols-3',
 }
 
 /** Fields that belong together, with one name, hint and error. */
@@ -109,7 +111,7 @@ export const FieldGroup = (props: FieldGroupProps) => {
       <div
         className={classNames(
           'grid grid-cols-1 gap-x-4',
-          gap === 'close' ? 'gap-y-1' : 'gap-y-5',
+          gap === 'close' ? 'gap-y-1' : 'gap-y-3',
           grids[columns],
         )}
       >

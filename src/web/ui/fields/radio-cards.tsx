@@ -24,12 +24,18 @@ const cardStyle =
   'after:pointer-events-none after:absolute after:inset-0 after:rounded-md after:ring-1 after:ring-inset after:ring-edge has-checked:after:ring-2 has-checked:after:ring-accent ' +
   'has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
-/** Narrow cards below a picture, on a phone three in a row; and all others. */
+/** Narrow cards below a picture, on a phone three in a row; those of a word or two; and all others. */
 const layouts = {
   pictures: {
     card: 'p-1.5 sm:p-4',
     art: '-mx-1.5 -mt-1.5 mb-1 sm:-mx-4 sm:-mt-4 sm:mb-2',
     line: 'items-start gap-1 text-sm leading-tight sm:gap-2 sm:text-base sm:leading-5',
+    radio: 'size-4 sm:size-5',
+  },
+  words: {
+    card: 'px-2.5 py-3 sm:p-4',
+    art: '',
+    line: 'min-h-8 items-center gap-2 text-sm leading-tight sm:min-h-0 sm:gap-3 sm:text-base',
     radio: 'size-4 sm:size-5',
   },
   lines: { card: 'p-4', art: '-mx-4 -mt-4 mb-2', line: 'items-center gap-3', radio: 'size-5' },
@@ -43,7 +49,8 @@ export const RadioCards = (props: RadioCardsProps) => {
   const { name, options, value, defaultValue, onChange, ...group } = props
   const enabled = options.filter(({ disabled }) => !disabled)
   const chosen = enabled.find((option) => option.value === (value ?? defaultValue))
-  const layout = layouts[group.columns === 'pictures' ? 'pictures' : 'lines']
+  const { columns } = group
+  const layout = layouts[columns === 'pictures' || columns === 'words' ? columns : 'lines']
   const focused = group.error ? (chosen ?? enabled[0]) : undefined
   return (
     <FieldGroup {...group}>
