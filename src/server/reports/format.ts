@@ -57,18 +57,19 @@ export function formatEventHosts(event: EventWithHost): string {
   return joinNames(event.hosts.length > 0 ? event.hosts : people)
 }
 
-/** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv`; of chosen days, `…-desde-2026-11-01-hasta-2026-11-30.csv` */
+/** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv`; of chosen days, `…-desde-2026-11-01-hasta-2026-11-30.csv`; of a search, `…-filtrado.csv` */
 export function buildReportFileName(
   label: string,
   {
     events,
-    filter: { from, to },
-  }: { events: readonly EventWithHost[]; filter: Pick<ReportFilter, 'from' | 'to'> },
+    filter: { from, to, search, goal, thanks },
+  }: { events: readonly EventWithHost[]; filter: ReportFilter },
   made: { at: Date; format: ReportFormat },
 ): string {
   const range = [from && `desde-${from}`, to && `hasta-${to}`].filter(Boolean).join('-')
   const days = range || toMexicoCityClock(made.at.toISOString()).day
   const [event] = events
   const subject = event && events.length === 1 ? event.slug : `${events.length}-eventos`
-  return cleanFileName(`reporte-${label}-${subject}-${days}.${made.format}`)
+  const part = search || goal || thanks ? '-filtrado' : ''
+  return cleanFileName(`reporte-${label}-${subject}-${days}${part}.${made.format}`)
 }

@@ -112,6 +112,8 @@ describe('the report of allies', () => {
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="${name}"; filename*=UTF-8''${name}`,
     )
+    const found = await download(world, `${bySlug}&thanks=pending`, host.token)
+    expect(found.headers.get('content-disposition')).toContain(`${day}-filtrado.csv"`)
   })
 
   it('reads fifty thousand contributions a thousand rows at a time, each once', async () => {
