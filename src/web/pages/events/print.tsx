@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { buildEventPath } from '#contract/product/paths.ts'
+import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { EventError } from '#web/events/access/event-notices.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
@@ -106,7 +106,10 @@ function PrintView({ event, now }: { event: Event; now: string }) {
       <div className="print:hidden">
         <PageBanner
           title="Para imprimir"
-          trail={[{ label: event.name, to: buildEventPath(event.slug) }]}
+          trail={[
+            ...(event.viewer ? [{ label: 'Mis eventos', to: PATHS.events }] : []),
+            { label: event.name, to: buildEventPath(event.slug) },
+          ]}
         />
       </div>
       <div className="page-column grid gap-6 py-6 print:p-0">
