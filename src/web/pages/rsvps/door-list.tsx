@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { areArrivalsOpen, describeArrivalsOpening } from '#contract/events/rsvps/arrivals.ts'
 import { describeParty } from '#contract/events/rsvps/rsvp-labels.ts'
 import type { RsvpTotals } from '#contract/events/rsvps/rsvps.ts'
@@ -138,7 +138,13 @@ function DoorRow({ guest, timeZone, isMarkable, onMark }: DoorRowProps) {
 /** From how many guests on a name is searched for. */
 const SEARCH_FROM_COUNT = 12
 
-function DoorTable({ guests, ...row }: { guests: DoorGuest[] } & Omit<DoorRowProps, 'guest'>) {
+interface DoorTableProps extends Omit<DoorRowProps, 'guest'> {
+  guests: DoorGuest[]
+  /** Between the search, which is needed first at the door, and the list. */
+  children: ReactNode
+}
+
+function DoorTable({ guests, children, ...row }: DoorTableProps) {
   const [typed, setTyped] = useState('')
   const found = findByName(guests, typed)
   return (
@@ -148,6 +154,7 @@ function DoorTable({ guests, ...row }: { guests: DoorGuest[] } & Omit<DoorRowPro
           <TextField name="search" type="search" label="Buscar por nombre" onChange={setTyped} />
         </div>
       )}
+      {children}
       <table className="w-full border-collapse">
         <caption className="sr-only">
           {formatCount(found.length, 'respuesta', 'respuestas')}
@@ -213,20 +220,30 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
             links={[{ to: back, label: 'Ver invitados' }]}
           />
         ) : (
-          <>
-            <Button
-              className="justify-self-end max-sm:w-full print:hidden"
-              onClick={() => window.print()}
-            >
-              <PrintIcon /> Imprimir
-            </Button>
-            <article
-              aria-label={`Invitados de ${event.name}`}
-              className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-8 print:max-w-none print:rounded-none print:p-0 print:shadow-none"
+          <article
+            aria-label={`Invitados de ${event.name}`}
+            className="mx-auto grid w-full max-w-3xl grid-cols-1 gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-8 print:max-w-none print:rounded-none print:p-0 print:shadow-none"
+          >
+            <DoorTable
+              guests={guests}
+              timeZone={event.timeZone}
+              isMarkable={isMarkable}
+              onMark={mark}
             >
               <header className="grid gap-1">
-                <h2 className="text-xl wrap-anywhere">{event.name}</h2>
-                <p className="first-letter:uppercase">{formatEventDate(event)}</p>
+                <div className="flex items-start justify-between gap-4">
+                  <div className="grid gap-1">
+                    <h2 className="text-xl wrap-anywhere max-sm:not-print:sr-only">{event.name}</h2>
+                    <p className="first-letter:uppercase">{formatEventDate(event)}</p>
+                  </div>
+                  <Button
+                    variant="secondary"
+                    className="shrink-0 print:hidden"
+                    onClick={() => window.print()}
+                  >
+                    <PrintIcon /> Imprimir
+                  </Button>
+                </div>
                 <p className="font-semibold">{describeTotals(totals)}</p>
                 <p
                   role="status"
@@ -238,23 +255,17 @@ export default function DoorList({ loaderData }: Route.ComponentProps) {
                   {isMarkable ? describeArrived(guests) : describeArrivalsOpening(event)}
                 </p>
               </header>
-              <DoorTable
-                guests={guests}
-                timeZone={event.timeZone}
-                isMarkable={isMarkable}
-                onMark={mark}
-              />
-              <div className="sticky bottom-3 z-10 grid gap-3 empty:hidden print:hidden">
-                {isCut && (
-                  <Banner tone="warning" title="Sin conexión">
-                    Sigue marcando: lo guardamos en este teléfono y se envía solo en cuanto vuelva
-                    la señal. Deja esta página abierta.
-                  </Banner>
-                )}
-                {refusal && <Banner tone="danger">{refusal}</Banner>}
-              </div>
-            </article>
-          </>
+            </DoorTable>
+            <div className="sticky bottom-3 z-10 grid gap-3 empty:hidden print:hidden">
+              {isCut && (
+                <Banner tone="warning" title="Sin conexión">
+                  Sigue marcando: lo guardamos en este teléfono y se envía solo en cuanto vuelva la
+                  señal. Deja esta página abierta.
+                </Banner>
+              )}
+              {refusal && <Banner tone="danger">{refusal}</Banner>}
+            </div>
+          </article>
         )}
       </div>
     </>
