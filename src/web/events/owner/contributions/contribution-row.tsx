@@ -82,7 +82,7 @@ export function ContributionRow(props: ContributionRowProps) {
   return (
     <li
       className={classNames(
-        'grid items-start py-3 @min-[38rem]:items-center',
+        'grid items-start py-2.5 @min-[38rem]:items-center @min-[38rem]:py-3',
         AREAS,
         message === null ? DESK_AREAS.line : DESK_AREAS.withMessage,
       )}
@@ -91,7 +91,7 @@ export function ContributionRow(props: ContributionRowProps) {
       {message && (
         <GiftMessage text={message} isWhole={showsMore} isHidden={event.wallMessages && isHidden} />
       )}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2 self-center @max-[38rem]:pt-0.5 [grid-area:thanks]">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2 self-center @max-[38rem]:pt-1 [grid-area:thanks]">
         {isAskedBack && <StatusBadge tone="warning">Pide su dinero</StatusBadge>}
         {status === 'CONFIRMED' ? (
           !isAskedBack && <Thanks {...{ contribution, event, thankedBy, onThanked, onTakenBack }} />
@@ -163,7 +163,7 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
       <div className={giftHead}>
         <div
           className={classNames(
-            'min-w-0 [grid-area:name]',
+            'min-w-0 leading-snug [grid-area:name]',
             contribution.message && '@min-[50rem]:self-end',
           )}
         >
