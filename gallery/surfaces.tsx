@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/actions/button.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
+import { EmailAddress } from '#web/ui/data/email-address.tsx'
 import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner, RetryBanner } from '#web/ui/feedback/banner.tsx'
@@ -41,7 +42,12 @@ const Goals = () => (
       <ProgressThermometer value={0} max={9000} label="Avance de Silla" text="$0.00 de $90.00" />
       <div className="flex flex-wrap items-center gap-3">
         <Avatar initials="GL" />
-        <p>Guadalupe López aportó</p>
+        <p className="min-w-0">
+          Guadalupe López aportó
+          <span className="block text-sm text-muted">
+            <EmailAddress address="guadalupe.lopez.villasenor@correo.example.mx" />
+          </span>
+        </p>
         <p className="money ml-auto font-semibold">$1,500.00</p>
       </div>
     </Card>
