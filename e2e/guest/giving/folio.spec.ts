@@ -83,7 +83,6 @@ test('host and admin find a contribution by the folio that they hear', async ({
   await signInAs(page, host)
   await page.goto(buildEventPath(event.slug))
   const lists = page.getByRole('region', { name: 'Aportaciones y mensajes' })
-  await lists.getByRole('button', { name: 'Buscar y filtrar' }).click()
   await lists.getByRole('searchbox').fill(heard)
   await lists.getByRole('button', { name: 'Buscar', exact: true }).click()
   await expect(lists.getByText(/^1 aportación/)).toBeVisible()
