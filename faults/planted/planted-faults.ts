@@ -34,7 +34,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: `  const isOurs = await deps.db.transaction().execute(async (tx) => $<mark>)
 $<fetch>  await deps.db.transaction().execute(async (tx) => {
 `,
-    tests: [`${STRIPE_EVENTS}/inbox.test.ts`],
+    tests: [`${STRIPE_EVENTS}/inbox-worker.test.ts`],
     round: {
       only: ['unread-sessions'],
       contributions: 8,
@@ -98,7 +98,7 @@ $<fetch>  await deps.db.transaction().execute(async (tx) => {
   if (memory.seen.has(session.id)) return 'unchanged'
   memory.seen.add(session.id)
 $&`,
-    tests: [`${STRIPE_EVENTS}/inbox.test.ts`],
+    tests: [`${STRIPE_EVENTS}/inbox-worker.test.ts`],
   },
   {
     name: 'handled sessions are not remembered',

@@ -15,16 +15,15 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFileName } from '#contract/product/paths.ts'
 import { openBackup, writeContents } from '#server/backup/backup-file.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { readBackupKeys, seal } from '#server/backup/sealed-file.ts'
+import { countTables, createRestoreTarget, type RestoreTarget } from '#server/backup/testing.ts'
 import { writeFileAtomically } from '#server/backup/write-file.ts'
 import { drawUnique, sendPicture } from '#server/pictures/testing.ts'
 import { createFamily, createPaidContribution, type Family } from '#server/testing/contributions.ts'
-import { createDatabase } from '#server/testing/database.ts'
 import { hasClientPrograms } from '#server/testing/programs/postgres-programs.ts'
 import { runProgram } from '#server/testing/programs/run-program.ts'
 import { countEmails, startWorld, type World, waitUntil } from '#server/testing/world.ts'
@@ -45,30 +44,9 @@ function backup(env: Record<string, string> = {}, ...args: string[]) {
 const listBackups = () => readdirSync(folder).filter((name) => name.startsWith('ciguena-'))
 const newestBackup = () => path.join(folder, listBackups().sort().at(-1) ?? '')
 
-interface Target {
-  url: string
-  files: string
-  drop: () => Promise<void>
-}
-
-async function createTarget(): Promise<Target> {
-  const database = await createDatabase(inject('adminDatabaseUrl'), { isEmpty: true })
-  return { ...database, files: mkdtempSync(path.join(tmpdir(), 'ciguena-restored-')) }
-}
-
-function restore(file: string, { url, files }: Target, env: Record<string, string> = {}) {
+function restore(file: string, { url, files }: RestoreTarget, env: Record<string, string> = {}) {
   const settings = { PATH, ...world.env, FILES_URL: files, BACKUP_KEY: KEY, ...env }
   return runProgram('commands/restore.ts', settings, ['--from', file, '--to', path.basename(url)])
-}
-
-async function countTables(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query(
-    "select from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
-  )
-  await client.end()
-  return rows.length
 }
 
 async function addGift(): Promise<void> {
@@ -118,9 +96,9 @@ it('explains itself without arguments, and never prints a password', async () =>
 })
 
 describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
-  let target: Target
+  let target: RestoreTarget
   beforeAll(async () => {
-    target = await createTarget()
+    target = await createRestoreTarget()
   })
   afterAll(async () => {
     await target.drop()
@@ -145,7 +123,7 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     isRunning = false
     await arriving
     expect(made).toMatchObject({ code: 0, output: expect.stringMatching(/Backed up: .*\.backup/) })
-    const live = await createTarget()
+    const live = await createRestoreTarget()
     const restored = await restore(newestBackup(), live)
     expect(restored.output).toContain('Verified: every table is as it was.')
     expect(restored.code).toBe(0)
@@ -156,7 +134,7 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
   it('gives a copy of which npm run verify prints the same, line by line', async () => {
     const made = await backup()
     expect(made.output).toContain(`${picture.widths.length} pictures, 0 of them new`)
-    const copy = await createTarget()
+    const copy = await createRestoreTarget()
     const restored = await restore(newestBackup(), copy)
     expect([restored.code, restored.output]).toEqual([
       0,
@@ -214,7 +192,7 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     const stored = path.join(folder, 'files', name)
     const whole = readFileSync(stored)
     writeFileSync(stored, whole.subarray(0, -1))
-    const damaged = await createTarget()
+    const damaged = await createRestoreTarget()
     const restored = await restore(newestBackup(), damaged)
     writeFileSync(stored, whole)
     expect(restored.code).toBe(1)
@@ -223,7 +201,7 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     expect(restored.output).toContain(`${name} is damaged, was cut off, or is another file.`)
     expect(readdirSync(damaged.files)).toHaveLength(picture.widths.length - 1)
     await damaged.drop()
-    const closed = await createTarget()
+    const closed = await createRestoreTarget()
     const unwritten = await restore(newestBackup(), { ...closed, files: newestBackup() })
     expect(unwritten.output).toContain('Verified: every table is as it was.')
     expect(unwritten.output).toContain('cannot be written')
@@ -234,7 +212,7 @@ describe.skipIf(!hasClientPrograms)('with the programs of PostgreSQL', () => {
     const next = randomBytes(32).toString('base64')
     const made = await backup({ BACKUP_KEY: `${next},${KEY}` })
     expect(made.output).toContain('sealed again')
-    const copy = await createTarget()
+    const copy = await createRestoreTarget()
     expect(await restore(newestBackup(), copy, { BACKUP_KEY: next })).toMatchObject({ code: 0 })
     expect(readdirSync(copy.files)).toHaveLength(picture.widths.length)
     await copy.drop()

@@ -31,12 +31,3 @@ export function computeHostAmount(
   const { status, base_amount, refunded_base_amount, undisputed_base_amount } = contribution
   return status === 'DISPUTED' ? undisputed_base_amount : base_amount - refunded_base_amount
 }
-
-const SHOWN_AT_EACH_END = 8
-const SHORTENED_ABOVE = 24
-
-/** `cs_test_…x9Y8z7W6`: tells the provider's sessions apart, and opens none of their success pages. */
-export function shortenSession(id: string): string {
-  if (id.length <= SHORTENED_ABOVE) return id
-  return `${id.slice(0, SHOWN_AT_EACH_END)}…${id.slice(-SHOWN_AT_EACH_END)}`
-}

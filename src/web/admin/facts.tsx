@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
+import { shortenId } from '#contract/text/shorten-id.ts'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 
 export interface Fact {
@@ -26,21 +27,12 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-const SHOWN_AT_EACH_END = 8
-const SHORTENED_ABOVE = 24
-
-/** `cs_test_a1B2…x9Y8z7W6` */
-export function shorten(id: string): string {
-  if (id.length <= SHORTENED_ABOVE) return id
-  return `${id.slice(0, SHOWN_AT_EACH_END)}…${id.slice(-SHOWN_AT_EACH_END)}`
-}
-
 /** An identifier that nobody reads, shortened, with a button that copies all of it. */
 export function Identifier({ of, children: id }: { of: string; children: string }) {
   return (
     <span className="inline-flex items-center gap-1 max-sm:-mr-3">
       <code title={id} className="text-sm whitespace-nowrap">
-        {shorten(id)}
+        {shortenId(id)}
       </code>
       <CopyButton
         text={id}

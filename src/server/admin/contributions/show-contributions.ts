@@ -8,8 +8,8 @@ import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { applySearchedDays, readAsSunday } from '#contract/text/searched-days.ts'
+import { shortenId } from '#contract/text/shorten-id.ts'
 import { listSameAddress } from '#server/contributions/contributor-store.ts'
-import { shortenSession } from '#server/contributions/policy.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
@@ -160,7 +160,7 @@ export async function showContribution(
       serviceFee: row.service_fee,
       paymentId: row.stripe_payment_intent_id,
       checkouts: checkouts.map((checkout) => ({
-        sessionId: checkout.stripe_session_id && shortenSession(checkout.stripe_session_id),
+        sessionId: checkout.stripe_session_id && shortenId(checkout.stripe_session_id),
         status: checkout.status,
         startedAt: checkout.created_at.toISOString(),
         expiresAt: checkout.expires_at.toISOString(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { shortenId } from '#contract/text/shorten-id.ts'
 import { invite, join } from '#server/cohosts/testing.ts'
-import { shortenSession } from '#server/contributions/policy.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -213,7 +213,7 @@ it('a checkout that was never finished shows how often and why the bank declined
   })
   const { contribution } = await admin.call('GET /admin/contributions/:id', target)
   expect(contribution.checkouts).toMatchObject([
-    { sessionId: shortenSession(sessionId), status: 'open', declines: 2, lastDecline: 'funds' },
+    { sessionId: shortenId(sessionId), status: 'open', declines: 2, lastDecline: 'funds' },
   ])
 })
 

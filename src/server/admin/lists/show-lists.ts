@@ -5,7 +5,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
-import { shortenSession } from '#server/contributions/policy.ts'
+import { shortenId } from '#contract/text/shorten-id.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
@@ -52,7 +52,7 @@ export function presentQuarantined(
   const isOfOurs = !row.reason.startsWith('unmatched-')
   return {
     id: row.id,
-    sessionId: isOfOurs ? shortenSession(row.stripe_object_id) : row.stripe_object_id,
+    sessionId: isOfOurs ? shortenId(row.stripe_object_id) : row.stripe_object_id,
     paymentId: typeof paymentId === 'string' ? paymentId : null,
     folio: match?.folio ?? null,
     reason: row.reason,

@@ -7,7 +7,7 @@ import {
 } from '#contract/admin/queue.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { isUrgent } from '#contract/text/dates.ts'
-import { shortenSession } from '#server/contributions/policy.ts'
+import { shortenId } from '#contract/text/shorten-id.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
 import { describeBalance } from '#server/platform/watch-balance.ts'
@@ -22,7 +22,7 @@ function present(kind: QueueKind, row: QueueRow): QueueItem {
     hostId: row.host_id,
     name: row.name,
     folio: row.folio,
-    providerId: row.provider_id ? shortenSession(row.provider_id) : null,
+    providerId: row.provider_id ? shortenId(row.provider_id) : null,
     eventName: row.event_name,
     reason: row.reason,
     direction: row.direction ?? null,

@@ -7,7 +7,8 @@ import {
   buildDeskRowAnchor,
 } from '#contract/product/paths.ts'
 import { buildProviderDisputeUrl, buildProviderPaymentUrl } from '#contract/product/product.ts'
-import { Identifier, shorten } from '#web/admin/facts.tsx'
+import { shortenId } from '#contract/text/shorten-id.ts'
+import { Identifier } from '#web/admin/facts.tsx'
 import { AdminTable, Folio } from '#web/admin/frame/admin-frame.tsx'
 import { FINANCE_ONLY_LABEL, QUARANTINE_REASON_LABELS } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
@@ -68,7 +69,7 @@ function ProviderLink({ payment }: { payment: QuarantinedPayment }) {
       Abrir en el proveedor
       <span className="sr-only">
         {isDispute ? ' la aclaración ' : ' el pago '}
-        {folio ?? shorten(sessionId)}
+        {folio ?? shortenId(sessionId)}
       </span>
     </NewTabLink>
   )
@@ -119,7 +120,7 @@ const shared: TableColumn<QuarantinedPayment>[] = [
         {payment.folio ? (
           <code className="text-sm whitespace-nowrap">{payment.sessionId}</code>
         ) : (
-          <Identifier of={`la sesión de ${shorten(payment.sessionId)}`}>
+          <Identifier of={`la sesión de ${shortenId(payment.sessionId)}`}>
             {payment.sessionId}
           </Identifier>
         )}

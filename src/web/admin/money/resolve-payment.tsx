@@ -3,7 +3,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { OutsideSettlement } from '#contract/money/stopped-transfers.ts'
 import { CURRENCY } from '#contract/product/product.ts'
-import { shorten } from '#web/admin/facts.tsx'
+import { shortenId } from '#contract/text/shorten-id.ts'
 import { ReasonButton, type ReasonedAction, readPurpose } from '#web/admin/reason-dialog.tsx'
 import { toFormFailure } from '#web/forms/form.tsx'
 import { isSettlement, SETTLE_ACTIONS, SETTLE_HINTS } from './settle-actions.ts'
@@ -167,7 +167,7 @@ export const nameOf = (payment: QuarantinedPayment): string =>
   [
     totalOf(payment),
     payment.acceptableAs?.contributorName,
-    payment.folio ?? shorten(payment.sessionId),
+    payment.folio ?? shortenId(payment.sessionId),
   ]
     .filter(Boolean)
     .join(' · ')

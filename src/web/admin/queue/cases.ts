@@ -18,10 +18,10 @@ import {
   buildPrivacyRequestAnchor,
   PATHS,
 } from '#contract/product/paths.ts'
+import { shortenId } from '#contract/text/shorten-id.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import type { AmountOf } from '#web/shell/money/gift-amount.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
-import { shorten } from '../facts.tsx'
 import { QUARANTINE_REASON_LABELS } from '../labels.ts'
 
 /** What the desk reads of one kind of case. */
@@ -195,7 +195,7 @@ export const describeOwner = ({ name, kind, eventName }: QueueItem): string =>
 
 /** What tells a case from others of the same name and amount. */
 export const findReference = ({ folio, providerId }: QueueItem): string | null =>
-  folio ?? (providerId && shorten(providerId))
+  folio ?? (providerId && shortenId(providerId))
 
 /** Which case it is, for whoever hears the list of links: one giver may have several of a kind. */
 export function describeCase(item: QueueItem): string {

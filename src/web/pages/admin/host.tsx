@@ -4,28 +4,18 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
   addNote,
-  type DeskRecords,
   DeskRecordsView,
   listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
 } from '#web/admin/desk-records.tsx'
-import { changeDeskRole, ROLES_INTENT, RoleNames, RolesButton } from '#web/admin/desk-roles.tsx'
-import { describeLatest } from '#web/admin/desk-trail.tsx'
-import { InlineFact } from '#web/admin/facts.tsx'
-import {
-  FiguresSkeleton,
-  formatInteger,
-  PERIODS,
-  readUnit,
-  TimeChart,
-} from '#web/admin/figures/figures.tsx'
+import { changeDeskRole, ROLES_INTENT, RolesButton } from '#web/admin/desk-roles.tsx'
+import { FiguresSkeleton, PERIODS, readUnit, TimeChart } from '#web/admin/figures/figures.tsx'
 import { FoldedOnPhone } from '#web/admin/folded-section.tsx'
-import { AdminFrame, AdminPending, LabelBadge, MailLink } from '#web/admin/frame/admin-frame.tsx'
+import { AdminFrame, AdminPending } from '#web/admin/frame/admin-frame.tsx'
 import { HostActivity } from '#web/admin/host-activity.tsx'
-import { labelPayments, labelRejection } from '#web/admin/labels.ts'
 import { loadAllEvents } from '#web/admin/lists/all-events.tsx'
-import { AccountBadge, changeSuspension, SuspendButton } from '#web/admin/lists/users-table.tsx'
+import { changeSuspension, SuspendButton } from '#web/admin/lists/users-table.tsx'
 import { HostPayouts } from '#web/admin/money/host-payouts.tsx'
 import { PayoutAccountSection } from '#web/admin/money/payout-account.tsx'
 import {
@@ -34,6 +24,7 @@ import {
   RESOLVE_PAYOUT_INTENT,
   resolvePayout,
 } from '#web/admin/money/payouts-table.tsx'
+import { PersonFacts, SuspensionNote } from '#web/admin/person-facts.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
@@ -46,7 +37,6 @@ import { ForRoles } from '#web/session/use-session.ts'
 import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea } from '#web/ui/feedback/skeleton.tsx'
 import type { Route } from './+types/host'
 
@@ -215,25 +205,10 @@ function HostParts({ loaded, isPayoutDue }: HostPartsProps) {
   )
 }
 
-function Suspension({ since, trail }: { since: string | null; trail: DeskRecords['trail'] }) {
-  if (!since) return null
-  return (
-    <Banner tone="danger" role="note" title="Cuenta suspendida">
-      <span className="wrap-anywhere">
-        {describeLatest(trail, 'suspend-user') ?? `Desde el ${formatShortDate(since)}`}
-      </span>
-      <span className="block">
-        No lee este motivo. Al entrar lee “Credenciales inválidas”; que nos escriba se lo dijo{' '}
-        <TextLink to="#correos">el correo “Suspendimos tu cuenta”</TextLink>.
-      </span>
-    </Banner>
-  )
-}
-
 /** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, given, payouts, records } = loaderData
-  const { host, payoutStatus, payoutAccounts } = analytics
+  const { host } = analytics
   const isHost = host.roles.includes('HOST') || host.totalEvents > 0
   const showsGiven = given.data?.contributions.length !== 0 || !isHost
   const isPayoutDue = usePayoutDue(host.id, payouts.data)
@@ -260,37 +235,8 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       }
       parts={listParts(isHost ? listHostParts(analytics, isPayoutDue) : [], showsGiven)}
     >
-      <Suspension since={host.suspendedAt} trail={records.trail} />
-      <dl className="flex flex-wrap gap-x-5 gap-y-2 sm:gap-x-8 sm:gap-y-3">
-        <InlineFact name="Correo">
-          <MailLink address={host.email} />
-          {' · '}
-          {host.emailVerified ? 'confirmado' : 'sin confirmar: pudo registrarlo otra persona'}
-          {host.pendingEmail && `, cambia a ${host.pendingEmail}`}
-        </InlineFact>
-        <InlineFact name="Cuenta">
-          <AccountBadge user={host} />
-        </InlineFact>
-        {isHost && (
-          <InlineFact name="Pagos">
-            <LabelBadge {...labelPayments(payoutStatus, host.areDepositsStopped)} />
-          </InlineFact>
-        )}
-        <InlineFact name="Roles">
-          <RoleNames roles={host.roles} />
-        </InlineFact>
-        {payoutAccounts.rejectedFor && (
-          <InlineFact name="Rechazo del proveedor">
-            {labelRejection(payoutAccounts.rejectedFor)}
-          </InlineFact>
-        )}
-        {payoutAccounts.total > 1 && (
-          <InlineFact name="Cuentas de pagos que empezó">
-            {formatInteger(payoutAccounts.total)}
-          </InlineFact>
-        )}
-        <InlineFact name="Sesiones abiertas">{formatInteger(analytics.openSessions)}</InlineFact>
-      </dl>
+      <SuspensionNote since={host.suspendedAt} trail={records.trail} />
+      <PersonFacts analytics={analytics} isHost={isHost} />
       {isHost && <HostParts loaded={loaderData} isPayoutDue={isPayoutDue} />}
       {showsGiven && (
         <ContributionsPart
