@@ -128,7 +128,6 @@ test('an admin gives a role on a phone and takes it again, and both of them get 
   })
   await send.click()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Descartar' }).click()
   await expect(dialog).toHaveCount(0)
   closed.resolve()
   await expect(page.getByText('Ya no tiene el rol Soporte'), 'it was sent before').toBeVisible()

@@ -125,7 +125,7 @@ export const listNotes = endpoint('GET /admin/notes', {
 })
 
 export const addNote = endpoint('POST /admin/notes', {
-  summary: 'Agrega una nota interna: solo la lee quien administra.',
+  summary: 'Agrega una nota interna: solo la lee el escritorio.',
   access: DESK_ROLES,
   rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
   body: noteTarget.extend({ text: requiredText(NOTE_MAX) }),

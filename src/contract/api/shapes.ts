@@ -26,7 +26,7 @@ import { TIME_ZONES } from '#contract/text/time-zones.ts'
 /** A UUID. This module holds the small schemas that several nouns share. */
 export const id = z.uuid('Identificador no válido')
 
-/** Of what hosts change: far above what people type. Each change is a row of the history, and live pages read it. */
+/** Of each kind of change that hosts make: far above what people type. Each change is a row of the history, and live pages read it. */
 export const EDIT_LIMITS = [{ limit: 600, windowSeconds: 3_600, by: 'account' }] as const
 
 /** An event's id or slug in a path. */

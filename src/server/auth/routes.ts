@@ -75,9 +75,12 @@ async function checkPassword({ deps, body, user }: Call<typeof contract.checkPas
   return { isCommon: await isCommonPassword(password, { email, names: [...names, ...ownerTexts] }) }
 }
 
+/** Longer ones name nothing more. */
+const USER_AGENT_MAX = 512
+
 const readPlace = ({ address, headers }: Pick<Call<Endpoint>, 'address' | 'headers'>) => ({
   address,
-  userAgent: headers['user-agent']?.toString(),
+  userAgent: headers['user-agent']?.toString().slice(0, USER_AGENT_MAX),
 })
 
 export const authRoutes = [

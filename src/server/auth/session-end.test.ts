@@ -87,7 +87,7 @@ test('a session lists the open ones, and ends the others after a fresh proof (R1
   for (const other of others) {
     expect(await readEnd(other)).toEqual(over('other-device', '¿No fuiste tú?'))
   }
-  await world.mailbox.waitForEmail(person.email, 'Se cerraron las otras sesiones')
+  await world.mailbox.waitForEmail(person.email, 'Se cerraron otras sesiones')
   expect(await person.call('GET /account/sessions')).toMatchObject({
     sessions: [{ isCurrent: true }],
   })
@@ -111,7 +111,7 @@ test('one session is ended after a fresh proof, and nobody else’s, nor the own
   await person.call('POST /auth/fresh-proof', { body: { method: 'password', password: PASSWORD } })
   expect(await end(closed)).toEqual({ ended: 1 })
   expect(await readEnd(closed)).toEqual(over('other-device', '¿No fuiste tú?'))
-  await world.mailbox.waitForEmail(person.email, 'Se cerraron las otras sesiones')
+  await world.mailbox.waitForEmail(person.email, 'Se cerró otra sesión de tu cuenta')
   for (const other of [closed, foreign, person]) {
     await expect(end(other)).rejects.toMatchObject({ status: 404, code: 'NOT_FOUND' })
   }

@@ -10,7 +10,7 @@ import { REMEMBERED_SESSION_DAYS, SESSION_HOURS, TOKEN_HOURS } from '#contract/p
 import { API_BASE } from '#contract/product/product.ts'
 import { RETENTION_DAYS } from '#contract/product/retention.ts'
 import { countDaysUntil } from '#contract/text/dates.ts'
-import type { Tx } from '#server/db/schema.ts'
+import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal, TokenHolder } from '#server/http/principal.ts'
 import { mustHaveSecondFactor } from '#server/second-factor/policy.ts'
@@ -146,14 +146,17 @@ async function findPrincipal(
   }
 }
 
-/** Issues a new token for the session, without extending the session (`R3`), and notes the day. */
+/** Notes the day on which a session was used. A database that only reads for a while must not end sessions. */
+async function noteDay({ db, now }: Deps, session: Pick<Row<'sessions'>, 'id' | 'last_used_at'>) {
+  if (countDaysUntil(session.last_used_at.toISOString(), now()) >= 0) return
+  await markSessionUsed(db, session.id, now()).catch(() => {})
+}
+
+/** Issues a new token for the session, without extending the session (`R3`). */
 export async function refreshToken(deps: Deps, { id: userId, sessionId, roles }: Principal) {
   const session = await findSession(deps.db, userId, sessionId)
   if (!session) throw new ApiError('UNAUTHENTICATED')
-  const now = deps.now()
-  if (countDaysUntil(session.last_used_at.toISOString(), now) < 0) {
-    await markSessionUsed(deps.db, sessionId, now)
-  }
+  await noteDay(deps, session)
   const subject = { userId, sessionId, roles, sessionExpiresAt: session.expires_at }
   return { access_token: await signToken(deps, subject), user: await readUser(deps.db, userId) }
 }

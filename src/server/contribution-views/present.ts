@@ -7,7 +7,8 @@ import type { ActivityRow, HostContributionRow, ListedContribution } from './sto
 /** The counted amount, or the amount that was refunded or disputed. */
 function selectAmount(row: ListedContribution): number {
   if (row.status === 'REFUNDED') return row.base_amount
-  if (row.status === 'DISPUTED') return row.base_amount - row.refunded_base_amount
+  if (row.status === 'DISPUTED')
+    return row.base_amount - row.refunded_base_amount - row.undisputed_base_amount
   return row.counted_amount
 }
 

@@ -29,6 +29,10 @@ describe('a dispute', () => {
     const { paymentIntent } = await createPaidContribution(world, family)
     const dispute = await dashboard.openDispute(paymentIntent, { amount: 28_475 })
     await dashboard.waitForAccountBalance(family.accountId, 75_000)
+    const query = { status: 'DISPUTED' } as const
+    const params = { id: family.event.id }
+    const listed = await family.host.call('GET /events/:id/contributions', { params, query })
+    expect(listed.contributions).toMatchObject([{ amount: 25_000 }])
     await dashboard.closeDispute(dispute, 'lost')
     const { text } = await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
     expect(text).toContain('$250.00')

@@ -35,7 +35,7 @@ async function expectShownAsLost(family: Family, id: string): Promise<void> {
   }
   expect(await listByStatus('DISPUTED')).toEqual([])
   expect(await listByStatus('DISPUTE_LOST')).toMatchObject([{ id, disputeLost: true }])
-  const message = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
+  const message = 'La aclaración con el banco se perdió, y el proveedor ya no devuelve este pago.'
   const params = { id }
   const { contribution } = await admin.call('GET /admin/contributions/:id', { params })
   expect(contribution).toMatchObject({ disputeLost: true, notRefundable: message })

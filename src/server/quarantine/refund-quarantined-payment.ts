@@ -7,6 +7,7 @@ import { mayBeRefusedReversal } from '#server/refunds/refuse-refund.ts'
 import { bookUnmatchedMovements } from '#server/settlement/bookkeeping.ts'
 import {
   findQuarantinedPayment,
+  type QuarantinedPaymentDetails,
   type QuarantinedRow,
   readQuarantinedPaymentDetails,
   reopenAfterRefusedRefund,
@@ -49,17 +50,20 @@ function decideRefund(
 /** A refund made in Stripe's dashboard counts as ours. */
 const ALREADY_REFUNDED = 'charge_already_refunded'
 
-/** True if the card has its money without this refund: by one made in the dashboard, or by a lost dispute. */
+/** True if the card has all of its money without this refund: by one made in the dashboard, or by lost disputes. */
 async function isPaidBack(
   { payments }: Deps,
-  paymentIntentId: string,
+  { paymentIntentId, total }: QuarantinedPaymentDetails,
   error: unknown,
 ): Promise<boolean> {
   if (!(error instanceof ProviderError)) return false
   if (error.code === ALREADY_REFUNDED) return true
   if (!isFinalRefusal(error) || mayBeRefusedReversal(error)) return false
   const known = await lookUpEffect(() => payments.readRefundsAndDisputes(paymentIntentId))
-  return known?.disputes.some(({ status }) => status === 'lost') ?? false
+  if (!known) return false
+  const refunded = known.refunds.filter(({ status }) => status !== 'failed')
+  const lost = known.disputes.filter(({ status }) => status === 'lost')
+  return [...refunded, ...lost].reduce((sum, { amount }) => sum + amount, 0) >= total
 }
 
 /**
@@ -73,7 +77,8 @@ async function refundAtProvider(
 ): Promise<ProviderRefund | null> {
   const { db, payments, log } = deps
   const { id: refundId, refund_attempt: attempt } = row
-  const { paymentIntentId, destination } = requirePaymentDetails(row)
+  const payment = requirePaymentDetails(row)
+  const { paymentIntentId, destination } = payment
   const reversesTransfer = destination !== null && row.refund_reverses_transfer
   const request = { paymentIntentId, amount: null, refundId, reversesTransfer }
   try {
@@ -92,7 +97,7 @@ async function refundAtProvider(
         }),
     })
   } catch (error) {
-    if (await isPaidBack(deps, paymentIntentId, error)) return null
+    if (await isPaidBack(deps, payment, error)) return null
     if (!reversesTransfer || !mayBeRefusedReversal(error)) throw error
     const next = await findQuarantinedPayment(db, refundId)
     if (!next || next.resolved_at || next.refund_reverses_transfer) throw error

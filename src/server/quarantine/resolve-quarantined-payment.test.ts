@@ -103,6 +103,14 @@ describe('an admin resolves a quarantined payment', () => {
     expect(await findLedgerDifferences(world)).toEqual([])
   })
 
+  it('not by a dispute that paid back a part: the rest is still the platform’s to return', async () => {
+    const { id, sessionId, paymentIntent } = await payQuarantined()
+    const dispute = await dashboard.openDispute(paymentIntent, { amount: 10_000 })
+    await dashboard.closeDispute(dispute, 'lost')
+    await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    expect(await findQuarantined(admin, sessionId)).toMatchObject({ resolvedAt: null })
+  })
+
   it('by dismissing it: nothing moves, and the reason is audited', async () => {
     const { id, paymentIntent } = await payQuarantined()
     const { payment } = await resolve(id, 'dismiss')

@@ -9,7 +9,8 @@ const STATUS_REFUSALS: Partial<Record<ContributionRow['status'], string>> = {
   REFUNDED: 'Esta aportación ya se devolvió.',
   DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
 }
-const DISPUTE_LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
+const DISPUTE_LOST =
+  'La aclaración con el banco se perdió, y el proveedor ya no devuelve este pago.'
 
 /** Explains in Spanish why a contribution cannot be refunded; null if it can (`R6`). */
 export function findRefundRefusal(

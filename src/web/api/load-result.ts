@@ -33,6 +33,7 @@ export function useLoadResult<Data>(
   dependency?: unknown,
 ) {
   const [result, setResult] = useState<LoadResult<Data> | null>(null)
+  const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `request` is new in each render
   useEffect(() => {
     let isCurrent = true
@@ -40,10 +41,10 @@ export function useLoadResult<Data>(
     return () => {
       isCurrent = false
     }
-  }, [dependency])
+  }, [dependency, attempt])
   const reload = () => {
     setResult(null)
-    void request().then(setResult)
+    setAttempt(attempt + 1)
   }
   return { result, reload }
 }

@@ -8,7 +8,7 @@ export const PAYOUT_SETUP_TRAIL = [{ label: 'Configurar pagos', to: PATHS.payout
 
 export const CHECK_TITLE = 'Estamos revisando tu cuenta'
 
-/** What the return pages of the provider show while the account is read, and on the way home once it is complete. */
+/** What the page after the provider's shows while the account is read, and on the way home once it is complete. */
 export function AccountCheck() {
   return (
     <Page

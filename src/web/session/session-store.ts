@@ -80,6 +80,9 @@ export function getSession(): Session {
   return cached.session
 }
 
+/** Who is signed in, also while the token is being renewed. */
+export const getKnownUserId = (): string | undefined => parseUser(readStorage(USER_KEY))?.id
+
 export function getToken(): string | null {
   return readStorage(TOKEN_KEY)
 }

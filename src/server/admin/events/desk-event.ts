@@ -1,6 +1,6 @@
 import type { DeskEvent, holdEvent as holdContract } from '#contract/admin/desk.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { presentAdminEvent } from '#server/admin/lists/show-lists.ts'
+import { presentDeskEventRow } from '#server/admin/lists/show-lists.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/expire-checkout.ts'
 import { findInvitationState, listSentInvitations } from '#server/cohosts/store.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -66,7 +66,7 @@ export async function showDeskEvent(deps: Deps, idOrSlug: string): Promise<{ eve
   )
   return {
     event: {
-      ...presentAdminEvent(row, deps.config.publicUrl),
+      ...presentDeskEventRow(row, deps.config.publicUrl),
       updates: updates.flatMap(({ id, birth, pictures, posted_at, emailed_count, ...words }) =>
         posted_at
           ? [

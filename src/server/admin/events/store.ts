@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { DeskEvent } from '#contract/admin/desk.ts'
-import { selectEmailSubjects } from '#server/contribution-views/email-subjects-store.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** Counts an event's contributions by what became of them; those with an open or lost dispute apart. */
@@ -13,12 +12,3 @@ export async function countByOutcome(db: Db, eventId: string): Promise<DeskEvent
     from contributions where event_id = ${eventId}`.execute(db)
   return rows[0] ?? { confirmed: 0, unfinished: 0, refunded: 0, disputed: 0 }
 }
-
-/**
- * SQL: what the keys of emails about one person, event or contribution may name. Of nothing else: who reads an
- * event at the desk knows the ids of its updates and reservations, and emails about these go to guests.
- */
-export const selectSubjectsOfOne = (id: string) =>
-  selectEmailSubjects(sql`
-    select id from users where id = ${id} union all select id from events where id = ${id}
-    union all select id from contributions where id = ${id}`)

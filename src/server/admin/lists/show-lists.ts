@@ -110,7 +110,7 @@ export async function showQuarantine(deps: Deps, page: QuarantineQuery) {
   }
 }
 
-export function presentAdminEvent(row: EventWithHost, publicUrl: string): DeskEventRow {
+export function presentDeskEventRow(row: EventWithHost, publicUrl: string): DeskEventRow {
   return {
     ...presentSummary(row, publicUrl, 'WITH_HIDDEN'),
     hostEmail: row.host_email,
@@ -125,7 +125,7 @@ export function presentAdminEvent(row: EventWithHost, publicUrl: string): DeskEv
 export async function showAllEvents(deps: Deps, query: AllEventsQuery) {
   const { events, total, hasMore } = await selectAllEvents(deps.db, query)
   return {
-    events: events.map((event) => presentAdminEvent(event, deps.config.publicUrl)),
+    events: events.map((event) => presentDeskEventRow(event, deps.config.publicUrl)),
     hasMore,
     pagination: paginate(query.page, query.pageSize, total),
   }

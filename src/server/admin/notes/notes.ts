@@ -1,11 +1,11 @@
 import type { addNote as addContract, SentEmail } from '#contract/admin/desk.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { selectSubjectsOfOne } from '#server/admin/events/store.ts'
 import { insertNote, listNotes, type NoteTarget } from '#server/contributions/admin-notes-store.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Call } from '#server/http/bind.ts'
 import { type EmailRow, listEmails } from '#server/mail/emails-store.ts'
 import { findUser } from '#server/users/store.ts'
+import { selectSubjectsOfOne } from './email-subjects-store.ts'
 
 export async function showNotes(db: Db, target: NoteTarget) {
   const notes = await listNotes(db, target)

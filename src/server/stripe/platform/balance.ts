@@ -20,7 +20,6 @@ const KINDS: Record<string, BalanceTransaction['kind']> = {
   refund: 'refund',
   payment_refund: 'refund',
   refund_failure: 'refund_failed',
-  payment_failure_refund: 'refund_failed',
   transfer_refund: 'reversal',
   // Connect's fees (active accounts, payouts) and the VAT on them belong to no payment.
   stripe_fee: 'connect_fee',

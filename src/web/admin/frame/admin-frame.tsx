@@ -232,8 +232,7 @@ export function AdminFrame({
         <div
           ref={content}
           data-wide
-          tabIndex={-1}
-          className="page-column grid grid-cols-1 gap-4 pt-3 pb-8 sm:gap-6 focus:outline-none"
+          className="page-column grid grid-cols-1 gap-4 pt-3 pb-8 sm:gap-6"
         >
           <PageNavs parts={parts} isPending={isPending} />
           {children}

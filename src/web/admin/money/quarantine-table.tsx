@@ -117,12 +117,12 @@ const shared: TableColumn<QuarantinedPayment>[] = [
     header: 'Sesión',
     cell: (payment) => (
       <span className={stackedCellStyle}>
-        {payment.folio ? (
-          <code className="text-sm whitespace-nowrap">{payment.sessionId}</code>
-        ) : (
+        {payment.reason.startsWith('unmatched-') ? (
           <Identifier of={`la sesión de ${shortenId(payment.sessionId)}`}>
             {payment.sessionId}
           </Identifier>
+        ) : (
+          <code className="text-sm whitespace-nowrap">{payment.sessionId}</code>
         )}
         <ProviderLink payment={payment} />
       </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEditGoalAnchor } from '#contract/product/paths.ts'
@@ -15,14 +15,12 @@ import { DeleteGoal, GoalForm } from './goal-form.tsx'
 
 const MOVES = ['Subir', 'Bajar'] as const
 
-export type Move = (typeof MOVES)[number] | 'Lugar'
-
 interface GoalRowProps {
   goal: Goal
   isHidden: boolean
   isOpenFirst: boolean
-  /** While the order is changed: takes the goal to another place, from 0; `by` gets the focus there. */
-  onMove?: ((to: number, by: Move | null) => void) | undefined
+  /** While the order is changed: takes the goal to another place, from 0. */
+  onMove?: ((to: number) => void) | undefined
   place: number
   /** How many goals there are. */
   count: number
@@ -39,7 +37,8 @@ export function GoalRow({ goal, isHidden, isOpenFirst, onMove, place, count }: G
       ref={row}
       tabIndex={-1}
       id={anchor}
-      hidden={isHidden}
+      // One that was opened stays in view: it may hold what is typed, and the focus.
+      hidden={isHidden && state === 'initial'}
       className={classNames(
         'grid scroll-mt-4 gap-4 px-4 first:rounded-t-lg last:rounded-b-lg sm:px-5',
         state === 'open' ? 'py-5' : 'py-3',
@@ -61,7 +60,7 @@ export function GoalRow({ goal, isHidden, isOpenFirst, onMove, place, count }: G
         </>
       ) : (
         <div className="flex items-center gap-3 sm:gap-6">
-          {onMove && <PlaceField key={place} {...{ goal, onMove, place, count }} />}
+          {onMove && <PlaceField {...{ goal, onMove, place, count }} />}
           <GoalPicture
             goal={goal}
             className={classNames('size-14 shrink-0 rounded-sm', onMove && 'max-sm:hidden')}
@@ -109,23 +108,29 @@ type MoveProps = Required<Omit<GoalRowProps, 'isHidden' | 'isOpenFirst'>>
 
 /** The number of the goal's place: another one takes it there. */
 function PlaceField({ goal, onMove, place, count }: MoveProps) {
-  const move = (field: HTMLInputElement, by: Move | null) => {
-    const wanted = Math.min(Number.parseInt(field.value, 10), count)
-    field.value = `${place + 1}`
-    if (wanted >= 1 && wanted !== place + 1) onMove?.(wanted - 1, by)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const { current } = field
+    if (current && current !== document.activeElement) current.value = `${place + 1}`
+  }, [place])
+  const move = (input: HTMLInputElement) => {
+    const wanted = Math.min(Number.parseInt(input.value, 10), count)
+    const isOther = wanted >= 1 && wanted !== place + 1
+    input.value = `${isOther ? wanted : place + 1}`
+    if (isOther) onMove?.(wanted - 1)
   }
   return (
     <input
+      ref={field}
       type="text"
       inputMode="numeric"
       enterKeyHint="done"
       autoComplete="off"
       aria-label={`Lugar: ${goal.name}`}
-      data-move="Lugar"
       defaultValue={place + 1}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={({ currentTarget }) => move(currentTarget, null)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && move(currentTarget, 'Lugar')}
+      onBlur={({ currentTarget }) => move(currentTarget)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && move(currentTarget)}
       className={classNames(controlStyle, 'max-w-12 shrink-0 px-1! text-center tabular-nums')}
     />
   )
@@ -146,9 +151,8 @@ function MoveButtons({ goal, onMove, place, count }: MoveProps) {
           variant="quiet"
           size="icon"
           aria-label={`${move}: ${goal.name}`}
-          data-move={move}
           disabled={target[move] < 0 || target[move] === count}
-          onClick={() => onMove?.(target[move], move)}
+          onClick={() => onMove?.(target[move])}
         >
           {MOVE_ICONS[move]}
         </Button>

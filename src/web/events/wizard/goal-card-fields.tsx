@@ -24,8 +24,9 @@ export function foldValidCards(form: HTMLFormElement): void {
     if (!summarize(card) || Object.keys(errors).length > 0) continue
     const field = form.elements.namedItem(buildFieldName(card.key, 'name'))
     const fold = field instanceof Element && field.closest('details')
-    // Its photo may have failed: that stays in view.
-    if (fold && !fold.querySelector('[role=alert]:not(:empty)')) fold.open = false
+    // Its photo may be on its way, or have failed: that stays in view.
+    if (fold && !fold.querySelector('[role=alert]:not(:empty), progress, [aria-busy=true]'))
+      fold.open = false
   }
 }
 

@@ -10,7 +10,7 @@ import { DetailsForm } from '#web/events/edit/details-form.tsx'
 import { saveDetails } from '#web/events/edit/save-details.ts'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { getEventStatusLabel } from '#web/events/event-labels.ts'
-import { GoalRow, type Move } from '#web/events/goals/goal-row.tsx'
+import { GoalRow } from '#web/events/goals/goal-row.tsx'
 import { reorderGoal } from '#web/events/goals/goal-rules.ts'
 import { NewGoal } from '#web/events/goals/new-goal.tsx'
 import { runOwnerAction } from '#web/events/owner/actions.ts'
@@ -44,26 +44,37 @@ interface GoalsPanelProps {
 function GoalsPanel({ event, editedId }: GoalsPanelProps) {
   const goals = event.goals.filter(hasAmounts)
   const fetcher = useFetcher()
-  const list = useRef<HTMLUListElement>(null)
-  const lastMove = useRef<{ goalId: string; by: Move } | null>(null)
+  const focused = useRef<HTMLElement | null>(null)
+  const waiting = useRef<{ goalId: string; to: number } | null>(null)
   const [isOrdering, setIsOrdering] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: restores the focus that a moved row lost
   useEffect(() => {
-    if (!lastMove.current) return
-    const { goalId, by } = lastMove.current
-    lastMove.current = null
-    const row = list.current?.querySelector(`#${CSS.escape(buildEditGoalAnchor(goalId))}`)
-    row?.querySelector<HTMLElement>(`[data-move="${by}"]`)?.focus()
+    if (document.activeElement === document.body) focused.current?.focus()
   }, [event.goals])
-  const reorder = (goalId: string, to: number, by: Move | null) => {
-    if (fetcher.state !== 'idle') return
-    lastMove.current = by && { goalId, by }
+  const reorder = (goalId: string, to: number) => {
+    if (fetcher.state !== 'idle') {
+      waiting.current = { goalId, to }
+      return
+    }
     const priorities = JSON.stringify(reorderGoal(goals, goalId, to))
     void fetcher.submit({ intent: 'order-goals', priorities }, { method: 'post' })
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the move before is saved
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !waiting.current) return
+    const { goalId, to } = waiting.current
+    waiting.current = null
+    reorder(goalId, to)
+  }, [fetcher.state])
   const isOpen = event.status === 'DRAFT' || event.status === 'ACTIVE'
   const [typed, setTyped] = useState('')
   const isSearched = goals.length >= SEARCHED_FROM
+  // A goal that was just added stands below, whatever was searched.
+  const [count, setCount] = useState(goals.length)
+  if (count !== goals.length) {
+    setCount(goals.length)
+    setTyped('')
+  }
   const found = isSearched ? findByName(goals, typed) : goals
   return (
     <div className="grid gap-4">
@@ -111,9 +122,10 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
         </p>
       )}
       <ul
-        ref={list}
-        className="divide-y divide-line rounded-lg bg-surface shadow-card empty:hidden"
-        hidden={found.length === 0}
+        onFocus={({ target }) => {
+          focused.current = target
+        }}
+        className="divide-y divide-line rounded-lg bg-surface shadow-card not-has-[>li:not([hidden])]:hidden"
       >
         {goals.map((goal, place) => (
           <GoalRow
@@ -123,7 +135,7 @@ function GoalsPanel({ event, editedId }: GoalsPanelProps) {
             isOpenFirst={goal.id === editedId}
             place={place}
             count={goals.length}
-            onMove={isOrdering ? (to, by) => reorder(goal.id, to, by) : undefined}
+            onMove={isOrdering ? (to) => reorder(goal.id, to) : undefined}
           />
         ))}
       </ul>

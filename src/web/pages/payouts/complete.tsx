@@ -53,7 +53,9 @@ function CompleteView({ account }: { account: PayoutAccount | null }) {
 const TITLE = 'Completa tu cuenta de pagos'
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
-  buildPageMeta({ title: loaderData ? TITLE : CHECK_TITLE })
+  buildPageMeta({
+    title: loaderData && !isFullyEnabled(loaderData.data) ? TITLE : CHECK_TITLE,
+  })
 
 export const clientLoader = keepWhenUnavailable(async ({ request }: Route.ClientLoaderArgs) => {
   await requireRoles(request, ['HOST'])

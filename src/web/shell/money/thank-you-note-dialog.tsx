@@ -56,7 +56,8 @@ export function ThankYouNoteDialog({
     run(by, async () => {
       const body = message ? { by, message } : { by }
       await send(body)
-      deleteText()
+      // Who presses the last button by mistake finds the text again.
+      if (by !== 'other') deleteText()
       onThanked(by)
     })
   const blank = note.trim() === ''

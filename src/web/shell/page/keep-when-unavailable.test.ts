@@ -19,11 +19,29 @@ describe('a page that is loaded again', () => {
     ['nobody answers in time', fail(new ConnectionError('La conexión está tardando demasiado.'))],
     ['the server is busy', fail(new ApiError('UNAVAILABLE'))],
   ])('stays as it is, and says so, when %s', async (_case, answer) => {
-    await open('/a', async () => ({ n: 1 }))
-    expect(await open('/a', answer)).toEqual({ n: 1 })
-    expect(await open('/a', answer)).toEqual({ n: 1 })
-    expect(toast.current()?.message).toMatch(/^No pudimos actualizar la página/)
+    const shown = await open('/a', async () => ({ n: 1 }))
+    expect(await open('/a', answer)).toBe(shown)
+    expect(toast.current()?.message).toBe('No pudimos actualizar la página.')
+    toast.clear()
+    expect(await open('/a', answer)).toBe(shown)
+    expect(toast.current()).toBeNull()
     expect(await open('/a', async () => ({ n: 2 }))).toEqual({ n: 2 })
+  })
+
+  it('stays also if two loads overlap, and shows the newer data', async () => {
+    await open('/a', async () => ({ n: 1 }))
+    const cut = Promise.withResolvers<{ n: number }>()
+    const first = open('/a', () => cut.promise)
+    const second = await open('/a', async () => ({ n: 2 }))
+    cut.reject(new TypeError('Failed to fetch'))
+    expect(await first).toBe(second)
+  })
+
+  it('leaves the message of the action in place', async () => {
+    await open('/a', async () => ({ n: 1 }))
+    toast.success('Guardado')
+    await open('/a', fail(new ConnectionError()))
+    expect(toast.current()?.message).toBe('Guardado')
   })
 
   it('shows any other error, and keeps nothing after it', async () => {

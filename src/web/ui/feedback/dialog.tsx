@@ -128,7 +128,9 @@ export const Dialog = (props: DialogProps) => {
   const content = useRef<HTMLDivElement>(null)
   const hasTypedText = useTypedText(dialog)
   const [isAsking, setIsAsking] = useState(false)
-  const close = () => (hasTypedText() ? setIsAsking(true) : onClose())
+  // What is being sent is carried out, whatever is answered: it cannot be discarded any more.
+  const isSending = () => dialog.current?.querySelector('[aria-busy=true]') !== null
+  const close = () => (hasTypedText() && !isSending() ? setIsAsking(true) : onClose())
   const discard = () => {
     // Closed first: while the question is open the browser gives the focus to nothing behind it.
     flushSync(() => setIsAsking(false))

@@ -17,7 +17,7 @@ export function renderDisputeWonEmail(values: DisputeValues & { isOutside?: bool
     preheader: `${amount}: ${where}.`,
     title: 'La aportación es tuya',
     parts: [
-      `Hola, ${values.hostFirstName}: el banco decidió a tu favor. ${amount} cuentan otra vez en lo reunido y ${where}.`,
+      `Hola, ${values.hostFirstName}: el banco decidió a tu favor. La aportación cuenta otra vez en lo reunido; ${amount} ${where}.`,
       listContributionDetails(values, [{ label: 'Volvió', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
@@ -30,10 +30,10 @@ export function renderDisputeLostEmail(values: DisputeValues) {
   const amount = formatPesos(values.amount)
   return renderEmail({
     subject: closedSubject(values),
-    preheader: `${amount} quedan fuera de lo reunido.`,
-    title: 'La aportación se devolvió a la tarjeta',
+    preheader: `${amount} salen de tu cuenta de pagos.`,
+    title: 'La aclaración se perdió',
     parts: [
-      `Hola, ${values.hostFirstName}: el banco decidió a favor de quien tiene la tarjeta. ${amount} quedan fuera de lo reunido.`,
+      `Hola, ${values.hostFirstName}: el banco decidió a favor de quien tiene la tarjeta. ${amount} salen de tu cuenta de pagos, y la aportación queda fuera de lo reunido.`,
       listContributionDetails(values, [{ label: 'Se pierde', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
@@ -84,10 +84,10 @@ export function renderDisputeOpenedEmail(values: DisputeValues) {
   const until = dueBy ? ` antes del ${formatLongDay(dueBy)}` : ''
   return renderEmail({
     subject: `La aportación de ${contributorName} a ${eventName} está en aclaración`,
-    preheader: `${amount} salen de lo reunido mientras el banco decide.`,
+    preheader: `La aportación no cuenta en lo reunido mientras el banco decide.`,
     title: 'Una aportación está en aclaración',
     parts: [
-      `Hola, ${values.hostFirstName}: quien tiene la tarjeta pidió a su banco aclarar este pago. Mientras el banco decide, ${amount} no cuentan en lo reunido, y el proveedor los retirará de tu cuenta de pagos.`,
+      `Hola, ${values.hostFirstName}: quien tiene la tarjeta pidió a su banco aclarar este pago. Mientras el banco decide, la aportación no cuenta en lo reunido, y el proveedor retirará ${amount} de tu cuenta de pagos.`,
       listContributionDetails(values, [{ label: 'En aclaración', value: amount }]),
       `Si conoces a ${contributorName}, cuéntanos${until}: nos ayuda a responder al banco. Escríbenos a soporte con este folio.`,
     ],

@@ -156,7 +156,8 @@ export function renderSessionsClosedEmail(values: {
   const { firstName, ended, forgotUrl } = values
   const closed = ended === 1 ? 'se cerró otra' : `se cerraron otras ${ended}`
   return renderEmail({
-    subject: 'Se cerraron las otras sesiones de tu cuenta',
+    subject:
+      ended === 1 ? 'Se cerró otra sesión de tu cuenta' : 'Se cerraron otras sesiones de tu cuenta',
     preheader: '¿No fuiste tú? Elige otra contraseña cuanto antes.',
     parts: [
       `Hola, ${firstName}: desde una sesión de tu cuenta de ${PRODUCT_NAME} ${closed}.`,

@@ -44,10 +44,10 @@ interface ContributionMenuProps {
   onRefund: (() => void) | null
 }
 
-/** Takes back thanks that the host noted; those that left by email stay. */
+/** Takes back thanks that the host noted before; those that left by email stay, and the row undoes the latest. */
 function useTakenBack({ contribution, thankedBy, onTakenBack }: ContributionMenuProps) {
   const { id, contributorName, status } = contribution
-  const by = status === 'CONFIRMED' ? (thankedBy ?? contribution.thankedBy) : null
+  const by = status === 'CONFIRMED' && !thankedBy ? contribution.thankedBy : null
   const { start, errorMessage, dialog } = useUndoThanks({
     hasNote: by === 'whatsapp',
     giverName: contributorName,
