@@ -57,7 +57,7 @@ async function sendForm(page: Page, form: WalkedForm): Promise<void> {
 
 const isSent = (method: string) => method !== 'GET' && method !== 'HEAD'
 
-const CUT_LINE = /^Sin conexión\. Intenta de nuevo cuando vuelva tu señal\./
+const OFFLINE_PREFIX = /^Sin conexión\. Intenta de nuevo cuando vuelva tu señal\./
 const CUT_LINE_IN_FORM =
   /^Sin conexión\. (No se cobró nada\. )?Lo que escribiste sigue aquí: intenta de nuevo cuando vuelva tu señal\./
 
@@ -82,7 +82,7 @@ for (const form of FORMS) {
     await button.scrollIntoViewIfNeeded()
     const before = await button.boundingBox()
     await send()
-    const said = typed.length > 0 ? CUT_LINE_IN_FORM : CUT_LINE
+    const said = typed.length > 0 ? CUT_LINE_IN_FORM : OFFLINE_PREFIX
     await expect(scope.getByText(said).first()).toBeInViewport()
     if (form.isGuests) {
       await expect(scope.locator('[role=alert]:not(:empty)')).toBeInViewport({ ratio: 1 })

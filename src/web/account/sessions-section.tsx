@@ -15,7 +15,7 @@ import { SettingsPart } from './settings-part.tsx'
 
 /** More are listed on demand. */
 const LISTED_MAX = 5
-/** The request that ends all others, among those that are named by a session. */
+/** Name of the request that ends all others; the rest are named by their session's id. */
 const ALL = 'all'
 
 type Session = ReplyOf<typeof listSessions>['sessions'][number]

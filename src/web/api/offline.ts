@@ -1,15 +1,15 @@
-/** How each of these messages begins. */
-export const CUT_LINE = 'Sin conexión.'
+/** How each of these messages begins: `useFieldErrors` knows them by it. */
+export const OFFLINE_PREFIX = 'Sin conexión.'
 const KEPT = 'Lo que escribiste sigue aquí: intenta de nuevo cuando vuelva tu señal.'
 
 /** Of a link, of a button and of a form into which nobody types. */
-export const OFFLINE_MESSAGE = `${CUT_LINE} Intenta de nuevo cuando vuelva tu señal.`
+export const OFFLINE_MESSAGE = `${OFFLINE_PREFIX} Intenta de nuevo cuando vuelva tu señal.`
 
 /** Of a form: it stays as it is. */
-export const OFFLINE_FORM_MESSAGE = `${CUT_LINE} ${KEPT}`
+export const OFFLINE_FORM_MESSAGE = `${OFFLINE_PREFIX} ${KEPT}`
 
 /** Of a form that leads to a payment. Money moves on the provider's page only. */
-export const NOTHING_CHARGED = `${CUT_LINE} No se cobró nada. ${KEPT}`
+export const NOTHING_CHARGED = `${OFFLINE_PREFIX} No se cobró nada. ${KEPT}`
 
 /**
  * Of a form that may have been carried out before the line was cut.

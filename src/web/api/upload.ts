@@ -5,7 +5,7 @@ import { API_BASE, UPLOAD_TIMEOUT_MS } from '#contract/product/product.ts'
 import { withToken } from './call.ts'
 import { ConnectionError, readApiError, UnreadableResponse } from './failed-call.ts'
 
-const CUT_LINE = 'Sin conexión. Tu foto sigue aquí: intenta de nuevo cuando vuelva tu señal.'
+const OFFLINE_PREFIX = 'Sin conexión. Tu foto sigue aquí: intenta de nuevo cuando vuelva tu señal.'
 const TOO_SLOW = 'La conexión está muy lenta. Tu foto sigue aquí: intenta de nuevo.'
 
 /** The endpoints whose body is a file. */
@@ -36,7 +36,7 @@ function send(
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
-    request.onerror = () => reject(new ConnectionError(CUT_LINE))
+    request.onerror = () => reject(new ConnectionError(OFFLINE_PREFIX))
     request.ontimeout = () => reject(new ConnectionError(TOO_SLOW))
     request.onload = () => {
       const { status } = request

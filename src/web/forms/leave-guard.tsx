@@ -10,8 +10,11 @@ interface LeaveGuardProps {
   isKept?: boolean
 }
 
-/** Ends the address while a dialog is open that has an entry of its own in the browser's history. */
-export const DIALOG_FRAGMENT = '#vista-previa'
+/**
+ * Ends the address while the preview is open, which has an entry of its own in the browser's history: Back leaves
+ * that entry by itself, and closing the dialog too would go back twice.
+ */
+export const PREVIEW_FRAGMENT = '#vista-previa'
 
 /** Closes the dialog that is open, if there is one, as Escape does. */
 function closeDialog(): boolean {
@@ -28,7 +31,7 @@ export function LeaveGuard({ isDirty, text, isKept = false }: LeaveGuardProps) {
   const hasClosedDialog = useRef(false)
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
     const isLeaving = currentLocation.pathname !== nextLocation.pathname
-    const hasOwnEntry = !isLeaving && currentLocation.hash === DIALOG_FRAGMENT
+    const hasOwnEntry = !isLeaving && currentLocation.hash === PREVIEW_FRAGMENT
     hasClosedDialog.current = historyAction === 'POP' && !hasOwnEntry && closeDialog()
     return hasClosedDialog.current || (isLeaving && isDirty())
   })

@@ -4,7 +4,7 @@ import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
 import { formatLongDate } from '#web/format/dates.ts'
-import { explainUnknown } from '#web/shell/money/next-deposit.tsx'
+import { explainMissingDepositDay } from '#web/shell/money/next-deposit.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 
 /**
@@ -14,7 +14,8 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 export function describeDepositOfGift(deposit: UpcomingDeposit): string | null {
   const { next, balance } = deposit
   if (balance === 0) return null
-  if (!next) return `Está en la cuenta de pagos. ${explainUnknown({ whose: 'su', deposit })}`
+  if (!next)
+    return `Está en la cuenta de pagos. ${explainMissingDepositDay({ whose: 'su', deposit })}`
   const day = formatLongDate(toMexicoCityIso(next.leavesOn, '12:00'))
   // The provider does not say which of the gifts the first payout takes.
   const later = balance > next.amount ? ', o en el depósito siguiente' : ''

@@ -21,11 +21,11 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { EVENT_STATUS_LABELS, type Label } from '../labels.ts'
 import {
   ListNav,
-  ListTrailContext,
-  readTrailState,
-  type TrailRow,
+  ListOriginContext,
+  type OriginRow,
+  readListOriginState,
   useListOrigin,
-} from '../lists/list-trail.tsx'
+} from '../lists/list-origin.tsx'
 import { CaseNav } from '../queue/case-nav.tsx'
 import { ReasonDialogs } from '../reason-dialog.tsx'
 import { usePageStart } from './page-start.ts'
@@ -64,7 +64,7 @@ interface AdminTableProps<Row> extends Pick<DataTableProps<Row>, 'caption' | 'co
   rowKey?: (row: Row) => string
   empty?: EmptyStateProps | undefined
   /** The page of a row, which leads to those of the rows beside it: its link is a `CaseLink`. */
-  toCase?: (row: Row) => TrailRow
+  toCase?: (row: Row) => OriginRow
 }
 
 /** A wide table; without rows it says why. */
@@ -74,14 +74,14 @@ export function AdminTable<Row extends object>(props: AdminTableProps<Row>) {
     useMemo(() => (toCase ? table.rows.map(toCase) : []), [table.rows, toCase]),
   )
   return (
-    <ListTrailContext value={toCase ? trail : null}>
+    <ListOriginContext value={toCase ? trail : null}>
       <DataTable
         wide
         {...table}
         rowKey={rowKey ?? ((row) => ('id' in row ? String(row.id) : ''))}
         empty={empty && <EmptyState {...empty} />}
       />
-    </ListTrailContext>
+    </ListOriginContext>
   )
 }
 
@@ -215,7 +215,7 @@ export function AdminFrame({
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   usePageStart(content)
-  const { results } = readTrailState(useLocation().state)
+  const { results } = readListOriginState(useLocation().state)
   const steps = results ? [{ label: 'Buscar', to: results }] : trail
   const hasTypedText = useTypedText(frame, 'form[method=post]')
   return (

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { DESK_CONTENT_ID } from '#web/shell/page/page.tsx'
-import { readTrailState } from '../lists/list-trail.tsx'
+import { readListOriginState } from '../lists/list-origin.tsx'
 
 interface LeftLink {
   href: string
@@ -82,7 +82,8 @@ export function usePageStart(content: RefObject<HTMLElement | null>): void {
     // After the effect of the whole page, which moves the focus to its beginning.
     queueMicrotask(() => {
       if (!content.current) return
-      if (isOtherPage && focusLeftLink(content.current, key, readTrailState(state).seen)) return
+      if (isOtherPage && focusLeftLink(content.current, key, readListOriginState(state).seen))
+        return
       focusStart(content.current, hash)
     })
   }, [content, pathname, hash, key, state])

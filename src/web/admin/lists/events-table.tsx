@@ -17,7 +17,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { AdminTable, EventBadges, MailLink } from '../frame/admin-frame.tsx'
 import { CardFacts } from './card-facts.tsx'
 import { findOwnOrder, type OrderTexts, orderBy } from './list-order.tsx'
-import { CaseLink } from './list-trail.tsx'
+import { CaseLink } from './list-origin.tsx'
 import { RowLink } from './row-link.tsx'
 
 export type AdminEventPage = ReplyOf<typeof listAllEvents>

@@ -30,7 +30,7 @@ import { CardFacts } from './card-facts.tsx'
 import { DeskFilter, formatDay, nameFilters } from './desk-filter.tsx'
 import { DayPresets, FilterDay } from './list-filters.tsx'
 import { findOwnOrder, OrderSelect, type OrderTexts, orderBy, readOrder } from './list-order.tsx'
-import { CaseLink } from './list-trail.tsx'
+import { CaseLink } from './list-origin.tsx'
 
 /** For a page's clientAction: handles the form of `SuspendButton`. */
 export async function changeSuspension(call: Caller, form: FormData) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { SpacedFacts } from '#web/admin/lists/card-facts.tsx'
-import type { ListOriginState } from '#web/admin/lists/list-trail.tsx'
+import type { ListOriginState } from '#web/admin/lists/list-origin.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'

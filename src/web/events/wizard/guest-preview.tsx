@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { GuestPreview } from '#web/events/page/guest-preview.tsx'
-import { DIALOG_FRAGMENT } from '#web/forms/leave-guard.tsx'
+import { PREVIEW_FRAGMENT } from '#web/forms/leave-guard.tsx'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { EyeIcon } from '#web/ui/more-icons.tsx'
@@ -20,14 +20,14 @@ export function GuestPreviewButton({
   const [refusals, setRefusals] = useState(0)
   const { search, hash } = useLocation()
   const navigate = useNavigate()
-  const hasEntry = hash === DIALOG_FRAGMENT
+  const hasEntry = hash === PREVIEW_FRAGMENT
   useEffect(() => {
     if (!hasEntry) show(null)
   }, [hasEntry])
   const open = () => {
     show(compose())
     setRefusals(0)
-    const entry = { search, hash: DIALOG_FRAGMENT }
+    const entry = { search, hash: PREVIEW_FRAGMENT }
     void navigate(entry, { replace: hasEntry, preventScrollReset: true })
   }
   const close = () => {

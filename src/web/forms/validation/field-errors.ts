@@ -9,13 +9,13 @@ import {
 } from 'react'
 import type { FieldError } from '#contract/api/errors.ts'
 import { EMAIL_INVALID, LETTERS_ONLY, REQUIRED } from '#contract/product/messages.ts'
-import { CUT_LINE } from '#web/api/offline.ts'
+import { OFFLINE_PREFIX } from '#web/api/offline.ts'
 import type { FormFailure } from '#web/forms/form.tsx'
 
 interface FormValidation {
   /** For each field: `error={errors.email}`. */
   errors: FieldErrors
-  /** The error of the form as a whole; null once every field it names has been corrected, the cut line is back, or it is sent again. */
+  /** The error of the form as a whole; null once every field it names has been corrected, the connection is back, or it is sent again. */
   message: string | null
   /** Validates again what shows an error: this field was filled in by a press, which fires no event of its own. */
   revalidate: (filled: string) => void
@@ -101,7 +101,7 @@ export function useFieldErrors(
   }, [answer])
 
   useEffect(() => {
-    if (!answer?.message.startsWith(CUT_LINE)) return
+    if (!answer?.message.startsWith(OFFLINE_PREFIX)) return
     const takeBack = () => setAnswerBefore(answer)
     addEventListener('online', takeBack)
     return () => removeEventListener('online', takeBack)

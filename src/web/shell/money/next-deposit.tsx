@@ -55,7 +55,7 @@ function Facts({ whose, deposit }: FactsProps) {
           {describeBank(whose, deposit)}.
         </p>
       )}
-      {!next && <p>{explainUnknown({ whose, deposit })}</p>}
+      {!next && <p>{explainMissingDepositDay({ whose, deposit })}</p>}
       {balance > 0 && balance !== next?.amount && (
         <p className="text-muted">
           En {whose} cuenta de pagos hay <span className="money">{formatPesos(balance)}</span>
@@ -101,7 +101,7 @@ const WORDS = {
 } as const
 
 /** Why there is no day: in the order in which a host can change it. */
-export function explainUnknown({ whose, deposit }: FactsProps): string {
+export function explainMissingDepositDay({ whose, deposit }: FactsProps): string {
   const { balance, isManual } = deposit
   const words = WORDS[whose]
   const bank = describeBank(whose, deposit)

@@ -45,7 +45,7 @@ interface ContributionMenuProps {
 }
 
 /** Takes back thanks that the host noted before; those that left by email stay, and the row undoes the latest. */
-function useTakenBack({ contribution, thankedBy, onTakenBack }: ContributionMenuProps) {
+function useUndoThanksItem({ contribution, thankedBy, onTakenBack }: ContributionMenuProps) {
   const { id, contributorName, status } = contribution
   const by = status === 'CONFIRMED' && !thankedBy ? contribution.thankedBy : null
   const { start, errorMessage, dialog } = useUndoThanks({
@@ -70,7 +70,7 @@ export function ContributionMenu(props: ContributionMenuProps) {
   const { contribution, event, isHidden, hide, isOpen, onToggle, onRefund } = props
   const { contributorEmail, contributorName, folio, message, messagePrivate } = contribution
   const [isReading, setIsReading] = useState(false)
-  const takenBack = useTakenBack(props)
+  const takenBack = useUndoThanksItem(props)
   const isOnWall = event.wallMessages && message !== null
   const parts = [
     (message?.length ?? 0) > LONG_MESSAGE && 'mensaje',

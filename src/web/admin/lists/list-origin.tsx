@@ -7,7 +7,7 @@ import { NeighbourNav } from './neighbour-nav.tsx'
 import { RowLink } from './row-link.tsx'
 
 /** A row of a list: the address of its page, and whose it is. */
-export interface TrailRow {
+export interface OriginRow {
   to: string
   label: string
 }
@@ -15,36 +15,36 @@ export interface TrailRow {
 /** The list that a page was opened from, as it was shown: its address with filters and page, and its rows. */
 interface ListOrigin {
   path: string
-  rows: readonly TrailRow[]
+  rows: readonly OriginRow[]
 }
 
 /** In the state of a location, which a reload keeps: what a page was opened from, or the row that was left for it. */
 export interface ListOriginState {
-  trail?: ListOrigin
+  origin?: ListOrigin
   /** The address of a search. */
   results?: string
   seen?: string
 }
 
-export const readTrailState = (state: unknown): ListOriginState =>
+export const readListOriginState = (state: unknown): ListOriginState =>
   typeof state === 'object' && state !== null ? state : {}
 
-export const ListTrailContext = createContext<ListOrigin | null>(null)
+export const ListOriginContext = createContext<ListOrigin | null>(null)
 
-/** For `ListTrailContext`, around the rows of a list. */
-export function useListOrigin(rows: readonly TrailRow[]): ListOrigin {
+/** For `ListOriginContext`, around the rows of a list. */
+export function useListOrigin(rows: readonly OriginRow[]): ListOrigin {
   const { pathname, search } = useLocation()
   return useMemo(() => ({ path: pathname + search, rows }), [pathname, search, rows])
 }
 
 /** The link of a row to its page, which then leads to the rows before and after it, and back to the list. */
 export function CaseLink(props: TextLinkProps) {
-  const trail = useContext(ListTrailContext)
+  const origin = useContext(ListOriginContext)
   return (
     <RowLink
       className={cardLineStyle}
       {...props}
-      state={trail ? ({ trail } satisfies ListOriginState) : undefined}
+      state={origin ? ({ origin } satisfies ListOriginState) : undefined}
     />
   )
 }
@@ -52,18 +52,18 @@ export function CaseLink(props: TextLinkProps) {
 /** On a page that was opened from a list: the rows before and after it there, and the way back. */
 export function ListNav() {
   const { state, pathname } = useLocation()
-  const { trail } = readTrailState(state)
-  const place = trail?.rows.findIndex(({ to }) => to === pathname) ?? -1
-  if (!trail || place < 0) return null
-  const toLink = (row: TrailRow | undefined) => row && { ...row, state: { trail } }
+  const { origin } = readListOriginState(state)
+  const place = origin?.rows.findIndex(({ to }) => to === pathname) ?? -1
+  if (!origin || place < 0) return null
+  const toLink = (row: OriginRow | undefined) => row && { ...row, state: { origin } }
   return (
     <NeighbourNav
       label="En la lista"
-      text={`${place + 1} de ${trail.rows.length} en esta página de la lista`}
-      previous={toLink(trail.rows[place - 1])}
-      next={toLink(trail.rows[place + 1])}
+      text={`${place + 1} de ${origin.rows.length} en esta página de la lista`}
+      previous={toLink(origin.rows[place - 1])}
+      next={toLink(origin.rows[place + 1])}
     >
-      <TouchLink to={trail.path} state={{ seen: pathname } satisfies ListOriginState}>
+      <TouchLink to={origin.path} state={{ seen: pathname } satisfies ListOriginState}>
         Volver a la lista
       </TouchLink>
     </NeighbourNav>
