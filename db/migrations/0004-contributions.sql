@@ -24,8 +24,9 @@ create table contributions (
   total_amount bigint not null,
   refunded_base_amount bigint not null default 0,
   refunded_total_amount bigint not null default 0,
-  -- While disputed, the host's: what no refund or dispute took of the base. A bank may dispute a part of a payment.
-  undisputed_base_amount bigint not null default 0,
+  -- What open and lost disputes took beyond the refunds. A bank may dispute a part of a payment.
+  disputed_base_amount bigint not null default 0,
+  disputed_total_amount bigint not null default 0,
   -- The account that receives the gift, fixed when the checkout was opened.
   stripe_account_id text not null,
   -- Compared byte by byte, so that its index also finds the beginning of an id.
@@ -42,11 +43,11 @@ create table contributions (
   confirmed_at timestamptz,
   -- What the totals include of this contribution.
   counted_amount bigint not null generated always as
-    (case when status = 'CONFIRMED' then base_amount - refunded_base_amount else 0 end) stored,
-  -- What they include of its transaction fee: a partial refund takes its part, rounded half up (R6, R9).
+    (case when status = 'CONFIRMED' then base_amount - refunded_base_amount - disputed_base_amount else 0 end) stored,
+  -- What they include of its transaction fee: what went back takes its part, rounded half up (R6, R9).
   counted_commission bigint not null generated always as
     (case when status = 'CONFIRMED' then transaction_fee
-      - (2 * transaction_fee * refunded_base_amount + base_amount) / (2 * base_amount) else 0 end) stored,
+      - (2 * transaction_fee * (refunded_base_amount + disputed_base_amount) + base_amount) / (2 * base_amount) else 0 end) stored,
   -- As in `users`.
   search_text text not null generated always as
     (' ' || fold_text(contributor_name || ' ' || coalesce(contributor_email, ''))) stored,
@@ -64,8 +65,10 @@ create table contributions (
   constraint contributions_amounts_check check (base_amount >= 1000 and transaction_fee >= 0
     and service_fee >= 0 and base_amount + transaction_fee + service_fee = total_amount),
   constraint contributions_refunded_amounts_check check
-    (refunded_base_amount between 0 and base_amount
-    and refunded_total_amount between 0 and total_amount),
+    (least(refunded_base_amount, disputed_base_amount) >= 0
+    and refunded_base_amount + disputed_base_amount <= base_amount
+    and least(refunded_total_amount, disputed_total_amount) >= 0
+    and refunded_total_amount + disputed_total_amount <= total_amount),
   constraint contributions_counters_check check (email_corrections >= 0 and receipt_resends >= 0)
 );
 create index contributions_event_id_confirmed_at_idx on contributions (event_id, confirmed_at desc)

@@ -2,6 +2,7 @@ import type { Picture } from '#contract/events/pictures.ts'
 import type { AccountData, GivenContribution } from '#contract/people/account.ts'
 import { buildPicturePath } from '#contract/product/paths.ts'
 import { presentContribution } from '#server/contribution-views/present.ts'
+import { computeReturned } from '#server/contributions/policy.ts'
 import type { Row } from '#server/db/schema.ts'
 import { pickEventFields } from '#server/event-records/fields.ts'
 import type { ContributionWithNames, EventWithGoals, GivenContributionRow } from './store.ts'
@@ -78,7 +79,7 @@ export function presentContributionMade(row: GivenContributionRow): GivenContrib
     amount: row.base_amount,
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
-    refundedAmount: row.refunded_base_amount,
+    refundedAmount: computeReturned(row).base,
     card:
       row.card_brand && row.card_last4
         ? { brand: row.card_brand, lastDigits: row.card_last4 }

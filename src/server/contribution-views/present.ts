@@ -1,5 +1,6 @@
 import type { Activity } from '#contract/contributions/activities.ts'
 import type { Contribution } from '#contract/contributions/contributions.ts'
+import { computeReturned } from '#server/contributions/policy.ts'
 import { presentChoices } from '#server/contributions/public-choices.ts'
 import { findRefundRefusal } from '#server/refunds/policy.ts'
 import type { ActivityRow, HostContributionRow, ListedContribution } from './store.ts'
@@ -7,8 +8,7 @@ import type { ActivityRow, HostContributionRow, ListedContribution } from './sto
 /** The counted amount, or the amount that was refunded or disputed. */
 function selectAmount(row: ListedContribution): number {
   if (row.status === 'REFUNDED') return row.base_amount
-  if (row.status === 'DISPUTED')
-    return row.base_amount - row.refunded_base_amount - row.undisputed_base_amount
+  if (row.status === 'DISPUTED') return row.disputed_base_amount
   return row.counted_amount
 }
 
@@ -24,7 +24,7 @@ export function presentContribution(row: HostContributionRow): Contribution {
     contributorEmail: row.contributor_email,
     ...presentChoices(row),
     amount: selectAmount(row),
-    refundedAmount: row.status === 'CONFIRMED' ? row.refunded_base_amount : 0,
+    refundedAmount: row.status === 'CONFIRMED' ? computeReturned(row).base : 0,
     feesPaidBy: row.fees_paid_by,
     totalAmount: row.total_amount,
     refundableTotal: findRefundRefusal(row)

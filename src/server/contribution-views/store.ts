@@ -108,7 +108,7 @@ export interface PageRequest {
 const LISTED_AMOUNT = {
   CONFIRMED: sql<number>`counted_amount`,
   REFUNDED: sql<number>`base_amount`,
-  DISPUTED: sql<number>`base_amount - refunded_base_amount - undisputed_base_amount`,
+  DISPUTED: sql<number>`disputed_base_amount`,
 }
 
 /** Lists contributions of an event with one status. */

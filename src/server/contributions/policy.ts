@@ -1,4 +1,5 @@
-import type { ContributionRow } from './store.ts'
+import type { PaidAmounts } from '#contract/money/fees.ts'
+import type { ContributionRow, ReturnedColumn } from './store.ts'
 
 /** Identifies one contributor for `uniqueContributors`: by e-mail in any case, else by name (`R6`). */
 export function buildContributorKey(name: string, email: string | null): string {
@@ -21,13 +22,30 @@ export function wasPaid(status: ContributionRow['status']): boolean {
   return RANK[status] >= RANK.CONFIRMED
 }
 
-/** Computes the centavos that belong in the host's account: while disputed, what no dispute took. */
+/** Computes the centavos that belong in the host's account: what no refund and no dispute took. */
 export function computeHostAmount(
-  contribution: Pick<
-    ContributionRow,
-    'status' | 'base_amount' | 'refunded_base_amount' | 'undisputed_base_amount'
-  >,
+  row: Pick<ContributionRow, 'base_amount' | 'refunded_base_amount' | 'disputed_base_amount'>,
 ): number {
-  const { status, base_amount, refunded_base_amount, undisputed_base_amount } = contribution
-  return status === 'DISPUTED' ? undisputed_base_amount : base_amount - refunded_base_amount
+  return row.base_amount - row.refunded_base_amount - row.disputed_base_amount
+}
+
+/** True if a dispute of a part was lost, and the rest counts: Stripe refunds nothing of the payment any more. */
+export function isPartLost(
+  row: Pick<ContributionRow, 'status' | 'disputed_total_amount'>,
+): boolean {
+  return row.status === 'CONFIRMED' && row.disputed_total_amount > 0
+}
+
+/**
+ * Computes the centavos that went back to the card, of the gift and of what was paid for it: by refunds,
+ * and by a lost dispute of a part. While a dispute is open, or all is lost, the status says so instead.
+ */
+export function computeReturned(
+  row: Pick<ContributionRow, 'status' | ReturnedColumn>,
+): PaidAmounts {
+  const isLost = isPartLost(row)
+  return {
+    base: row.refunded_base_amount + (isLost ? row.disputed_base_amount : 0),
+    total: row.refunded_total_amount + (isLost ? row.disputed_total_amount : 0),
+  }
 }

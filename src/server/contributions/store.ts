@@ -7,11 +7,16 @@ import type { ProviderCharge } from '#server/stripe/payments.ts'
 import { emailAddressSql, fullNameSql, selectPublicName } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
+/** What went back of a contribution. */
+export type ReturnedColumn = `${'refunded' | 'disputed'}_${'base' | 'total'}_amount`
 export type NewContribution = Insertable<Schema['contributions']>
 
 /** SQL value: the centavos that belong in the host's account (`computeHostAmount`). */
-export const hostAmountSql = sql<number>`case when contributions.status = 'DISPUTED'
-  then contributions.undisputed_base_amount else contributions.base_amount - contributions.refunded_base_amount end`
+export const hostAmountSql = sql<number>`(contributions.base_amount
+  - contributions.refunded_base_amount - contributions.disputed_base_amount)`
+
+/** SQL condition: a dispute of a part was lost, and the rest counts (`isPartLost`). */
+export const isPartLostSql = sql<boolean>`(contributions.status = 'CONFIRMED' and contributions.disputed_total_amount > 0)`
 
 /** Generates a random folio, which may be taken: one of 113 million (`R28`). */
 export function generateFolio(): string {
@@ -201,14 +206,11 @@ export function findContribution(db: Db, id: string): Promise<ContributionRow | 
   return db.selectFrom('contributions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Stores the status and refunded amounts of a paid contribution. Requires its lock. */
+/** Stores the status of a paid contribution and what went back of it. Requires its lock. */
 export function storeStatus(
   tx: Tx,
   id: string,
-  status: Pick<
-    ContributionRow,
-    'status' | 'refunded_base_amount' | 'refunded_total_amount' | 'undisputed_base_amount'
-  >,
+  status: Pick<ContributionRow, 'status' | ReturnedColumn>,
 ): Promise<ContributionRow> {
   return tx
     .updateTable('contributions')

@@ -5,6 +5,7 @@ import {
   createFamily,
   createPaidContribution,
   readContribution,
+  readEventRow,
   refundContribution,
   startPaymentsWorld,
   waitForWebhooks,
@@ -24,9 +25,9 @@ describe('a dispute', () => {
     await dashboard.waitForAccountBalance(family.accountId, 0)
   })
 
-  it('of a part of a contribution leaves the rest to its host, open or lost', async () => {
+  it('of a part of a contribution leaves the rest to its host; lost, the rest counts again and is not refunded', async () => {
     const family = await createFamily(world)
-    const { paymentIntent } = await createPaidContribution(world, family)
+    const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await dashboard.openDispute(paymentIntent, { amount: 28_475 })
     await dashboard.waitForAccountBalance(family.accountId, 75_000)
     const query = { status: 'DISPUTED' } as const
@@ -38,6 +39,20 @@ describe('a dispute', () => {
     expect(text).toContain('$250.00')
     await waitForWebhooks(world)
     await dashboard.waitForAccountBalance(family.accountId, 75_000)
+    expect(await readContribution(world, sessionId)).toMatchObject({
+      status: 'CONFIRMED',
+      counted_amount: 75_000,
+    })
+    expect(await readEventRow(world, family)).toMatchObject({
+      raised_amount: 75_000,
+      contribution_count: 1,
+    })
+    const confirmed = await family.host.call('GET /events/:id/contributions', { params })
+    expect(confirmed.contributions).toMatchObject([
+      { amount: 75_000, refundedAmount: 25_000, refundableTotal: 0 },
+    ])
+    const refused = refundContribution(family.host, id)
+    await expect(refused).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
   })
 
   it('of a contribution that was refunded takes nothing from its host, who gets no email about it', async () => {

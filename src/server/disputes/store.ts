@@ -81,15 +81,23 @@ export async function hasDispute(db: Db, contributionId: string): Promise<boolea
   return row !== undefined
 }
 
-/** Sums the centavos that disputes of a contribution have returned to the cardholder. */
-export async function sumDisputed(db: Db, contributionId: string): Promise<number> {
-  const { amount } = await db
+/** The centavos of the payment that Stripe has withdrawn for disputes, open and lost. */
+export interface DisputedAmount {
+  disputed: number
+  isDisputeOpen: boolean
+}
+
+/** Sums what Stripe has withdrawn for the disputes of a contribution. */
+export function sumDisputed(db: Db, contributionId: string): Promise<DisputedAmount> {
+  return db
     .selectFrom('disputes')
-    .select((row) => row.fn.sum<number | null>('amount').as('amount'))
+    .select([
+      sql<number>`coalesce(sum(amount), 0)::bigint`.as('disputed'),
+      sql<boolean>`coalesce(bool_or(status <> 'lost'), false)`.as('isDisputeOpen'),
+    ])
     .where('contribution_id', '=', contributionId)
     .where('funds_withdrawn', '=', true)
     .executeTakeFirstOrThrow()
-  return Number(amount ?? 0)
 }
 
 /** SQL condition: all disputes of a disputed contribution are lost, and none is open. */
@@ -128,8 +136,9 @@ export function listAwaitingDisputes(db: Db, hostId: string) {
       'events.name as event_name',
       'events.slug as event_slug',
       'evidence_due_by',
-      sql<number>`case when contributions.status = 'DISPUTED' then base_amount - refunded_base_amount
-        - undisputed_base_amount else base_amount - refunded_base_amount end`.as('amount'),
+      // An inquiry has taken nothing yet.
+      sql<number>`case when disputed_base_amount > 0 then disputed_base_amount
+        else base_amount - refunded_base_amount end`.as('amount'),
     ])
     .where('contributions.host_id', '=', hostId)
     .where(awaitsEvidence)

@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import type { Config } from '#server/config.ts'
 import { buildTimeline } from '#server/contribution-views/timeline/read-timeline.ts'
+import { computeReturned } from '#server/contributions/policy.ts'
 import { presentChoices } from '#server/contributions/public-choices.ts'
 import { createReceiptToken, verifyReceiptToken } from '#server/contributions/receipt-link.ts'
 import { lockContribution } from '#server/contributions/store.ts'
@@ -74,7 +75,7 @@ function present(
     serviceFee: row.service_fee,
     totalAmount: row.total_amount,
     statementDescriptor: config.statement.shown,
-    refundedTotal: row.refunded_total_amount,
+    refundedTotal: computeReturned(row).total,
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     ...presentChoices(row),

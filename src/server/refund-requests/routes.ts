@@ -16,9 +16,9 @@ export const refundRequestRoutes = [
         contributorName: row.contributor_name,
         goalName: row.goal_name,
         amount: row.counted_amount,
-        refundedAmount: row.refunded_base_amount,
+        refundedAmount: row.base_amount - row.counted_amount,
         totalAmount: row.total_amount,
-        refundableTotal: row.total_amount - row.refunded_total_amount,
+        refundableTotal: row.total_amount - row.refunded_total_amount - row.disputed_total_amount,
         request: presentRequest(row),
       })),
     }

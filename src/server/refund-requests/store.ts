@@ -55,8 +55,9 @@ export function listWaitingRequests(db: Db, of: { eventId: string } | { hostId: 
       'events.slug as event_slug',
       'counted_amount',
       'total_amount',
-      'refunded_base_amount',
+      'base_amount',
       'refunded_total_amount',
+      'disputed_total_amount',
     ])
     .where((row) =>
       'eventId' in of

@@ -1,7 +1,9 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
+import { isPartLost } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
+import type { DisputedAmount } from '#server/disputes/store.ts'
 import { assertOthersCase, hasRole, type Principal } from '#server/http/principal.ts'
 import type { RefundRow } from './store.ts'
 
@@ -14,11 +16,14 @@ const DISPUTE_LOST =
 
 /** Explains in Spanish why a contribution cannot be refunded; null if it can (`R6`). */
 export function findRefundRefusal(
-  contribution: Pick<ContributionRow, 'status' | 'stripe_payment_intent_id'>,
+  contribution: Pick<
+    ContributionRow,
+    'status' | 'stripe_payment_intent_id' | 'disputed_total_amount'
+  >,
   { disputeLost } = { disputeLost: false },
 ): string | null {
   const { status, stripe_payment_intent_id: payment } = contribution
-  if (disputeLost) return DISPUTE_LOST
+  if (disputeLost || isPartLost(contribution)) return DISPUTE_LOST
   if (status === 'CONFIRMED' && payment) return null
   return STATUS_REFUSALS[status] ?? 'Esta aportación no se ha pagado.'
 }
@@ -54,19 +59,22 @@ export function sumRefundedAndReserved(
 }
 
 /**
- * Computes a paid contribution's status from its refunds and disputes alone, so that the order of
- * webhooks does not matter.
+ * Computes a paid contribution's status and what went back of it from its refunds and disputes alone, so
+ * that the order of webhooks does not matter. After a lost dispute of a part the rest counts (`R6`).
  */
 export function computeStatusAfterRefunds(
   paid: PaidAmounts,
-  { refundedTotal, disputed }: { refundedTotal: number; disputed: number },
+  { refundedTotal, disputed, isDisputeOpen }: { refundedTotal: number } & DisputedAmount,
 ) {
-  const isFullyRefunded = refundedTotal === paid.total
   const taken = Math.min(refundedTotal + disputed, paid.total)
+  const isDisputed = isDisputeOpen || (disputed > 0 && taken === paid.total)
+  const isFullyRefunded = refundedTotal === paid.total
+  const refundedBase = computeRefundedBase(paid, refundedTotal)
   return {
-    status: disputed > 0 ? 'DISPUTED' : isFullyRefunded ? 'REFUNDED' : 'CONFIRMED',
-    refunded_base_amount: computeRefundedBase(paid, refundedTotal),
+    status: isDisputed ? 'DISPUTED' : isFullyRefunded ? 'REFUNDED' : 'CONFIRMED',
+    refunded_base_amount: refundedBase,
     refunded_total_amount: refundedTotal,
-    undisputed_base_amount: paid.base - computeRefundedBase(paid, taken),
+    disputed_base_amount: computeRefundedBase(paid, taken) - refundedBase,
+    disputed_total_amount: taken - refundedTotal,
   } as const
 }

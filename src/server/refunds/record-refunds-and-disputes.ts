@@ -69,7 +69,7 @@ async function recomputeStatus(
   if (!before.confirmed_at) throw new Error(`contribution ${before.id} was never paid`)
   const refundedTotal = sumRefunded(await listRefunds(tx, before.id))
   const paid = { base: before.base_amount, total: before.total_amount }
-  const known = { refundedTotal, disputed: await sumDisputed(tx, before.id) }
+  const known = { refundedTotal, ...(await sumDisputed(tx, before.id)) }
   const after = await storeStatus(tx, before.id, computeStatusAfterRefunds(paid, known))
   const count = (countConfirmed(after) - countConfirmed(before)) as -1 | 0 | 1
   const amount = after.counted_amount - before.counted_amount
@@ -225,10 +225,11 @@ export async function recordRefundsAndDisputes(
   const after = hasChanged ? await recomputeStatus(deps, tx, contribution) : contribution
   const isMoneyBack = changes.some(({ isWon }) => isWon) && after.status === 'CONFIRMED'
   if (isMoneyBack) await enqueueRefundOfCancelledEvent(deps, tx, after)
+  const { disputed } = await sumDisputed(tx, after.id)
   await bookContributionMovements(
     tx,
     after,
-    await sumDisputed(tx, after.id),
+    disputed,
     changes.flatMap((change) => change.movements),
   )
 }

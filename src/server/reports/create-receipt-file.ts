@@ -2,6 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { joinNames } from '#contract/text/host-names.ts'
+import { computeReturned } from '#server/contributions/policy.ts'
 import { verifyReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/files/file.ts'
@@ -39,7 +40,7 @@ async function toFile(
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,
     total: row.total_amount,
-    refunded: row.refunded_base_amount,
+    refunded: computeReturned(row).base,
     status: row.status,
     disputeLost: row.dispute_lost,
     madeAt: now(),

@@ -72,10 +72,13 @@ const statuses = sql<{ id: string }>`
     left join (select contribution_id, sum(total_amount) as total from refunds
       where status <> 'failed' and stripe_refund_id is not null group by contribution_id) as refunded
       on refunded.contribution_id = contributions.id
-    left join (select distinct contribution_id from disputes where funds_withdrawn) as disputed
+    left join (select contribution_id, sum(amount) as amount, bool_or(status <> 'lost') as is_open
+      from disputes where funds_withdrawn group by contribution_id) as disputed
       on disputed.contribution_id = contributions.id
-  where confirmed_at is not null and (refunded_total_amount, contributions.status) is distinct from
-    (coalesce(total, 0), case when disputed.contribution_id is not null then 'DISPUTED'
+  where confirmed_at is not null
+    and (refunded_total_amount, disputed_total_amount, contributions.status) is distinct from
+    (coalesce(total, 0), least(coalesce(disputed.amount, 0), total_amount - coalesce(total, 0)),
+      case when is_open or coalesce(total, 0) + disputed.amount >= total_amount then 'DISPUTED'
       when total = total_amount then 'REFUNDED' else 'CONFIRMED' end)`
 
 const reservations = sql<{ id: string }>`

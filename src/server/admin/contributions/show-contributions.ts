@@ -10,6 +10,7 @@ import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { applySearchedDays, readAsSunday } from '#contract/text/searched-days.ts'
 import { shortenId } from '#contract/text/shorten-id.ts'
 import { listSameAddress } from '#server/contributions/contributor-store.ts'
+import { computeReturned } from '#server/contributions/policy.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isCoHostOf } from '#server/event-records/cohosts-store.ts'
@@ -59,7 +60,7 @@ function presentAdminContribution(
     refundRequestWaits: row.refund_request_waits,
     amount: row.base_amount,
     totalAmount: row.total_amount,
-    refundedAmount: row.refunded_base_amount,
+    refundedAmount: computeReturned(row).base,
     lastDecline: row.last_decline,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,

@@ -36,6 +36,7 @@ import {
   readUsersInBatches,
   type UserFilter,
 } from '#server/admin/lists/users-store.ts'
+import { computeReturned } from '#server/contributions/policy.ts'
 import { MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -75,7 +76,7 @@ export const contributionList: DeskList<ContributionFilter, AdminContributionRow
         {
           status: row.status,
           disputeLost: row.dispute_lost,
-          refundedAmount: row.refunded_base_amount,
+          refundedAmount: computeReturned(row).base,
         },
         'host',
       ),
@@ -84,7 +85,7 @@ export const contributionList: DeskList<ContributionFilter, AdminContributionRow
     Aportación: (row) => toCsvPesos(row.base_amount),
     'Total con cargos': (row) => toCsvPesos(row.total_amount),
     'Quién pagó los cargos': (row) => FEES_PAYER_NAMES[row.fees_paid_by],
-    Devuelto: (row) => toCsvPesos(row.refunded_base_amount),
+    Devuelto: (row) => toCsvPesos(computeReturned(row).base),
     'Pago del proveedor': (row) => row.stripe_payment_intent_id ?? '',
     Identificador: (row) => row.id,
   },

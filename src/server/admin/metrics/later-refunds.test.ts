@@ -56,8 +56,10 @@ it('a range says which disputes took money out of it later, and neither those th
     ...statuses: Row<'disputes'>['status'][]
   ) => {
     const amounts = { base_amount: base, transaction_fee: 0, service_fee: 0, total_amount: base }
-    const paid = { status: 'DISPUTED' as const, confirmed_at: at(confirmed), ...amounts, ...gift }
-    const { id } = await createContribution(world.deps.db, event, paid)
+    const disputed = statuses.includes('won') ? 0 : base - (gift.refunded_base_amount ?? 0)
+    const taken = { disputed_base_amount: disputed, disputed_total_amount: disputed }
+    const paid = { status: 'DISPUTED' as const, confirmed_at: at(confirmed), ...amounts, ...taken }
+    const { id } = await createContribution(world.deps.db, event, { ...paid, ...gift })
     for (const status of statuses)
       await world.deps.db
         .insertInto('disputes')

@@ -185,14 +185,14 @@ export async function readLaterRefunds(db: Db, range: DayRange, today: string) {
   return rows[0] ?? none
 }
 
-/** Counts and sums the gifts of a range, without what was refunded, that disputes after it took out of its totals. */
+/** Counts the gifts of a range of which disputes after it took something, and sums what they took. */
 export async function readLaterDisputes(db: Db, range: DayRange) {
   const isLater = isWithinDays(sql`opened_at`, { from: addDays(range.to, 1) })
   const { rows } = await sql<{ count: number; amount: number }>`
-    select count(*) as count, coalesce(sum(base_amount - refunded_base_amount), 0)::bigint as amount
+    select count(*) as count, coalesce(sum(disputed_base_amount), 0)::bigint as amount
     from (select distinct contribution_id from disputes where funds_withdrawn and ${isLater}) as later, lateral (
       select * from contributions where id = contribution_id offset 0) as gift
-    where status = 'DISPUTED' and ${isWithinDays(sql`confirmed_at`, range)}`.execute(db)
+    where disputed_total_amount > 0 and ${isWithinDays(sql`confirmed_at`, range)}`.execute(db)
   return rows[0] ?? { count: 0, amount: 0 }
 }
 

@@ -160,7 +160,11 @@ it('has what is left of a stopped reversal after a part was paid outside, with t
     )
     .returning('id')
     .execute()
-  await updateRow(world, 'contributions', id, { status: 'DISPUTED' })
+  await updateRow(world, 'contributions', id, {
+    status: 'DISPUTED',
+    disputed_base_amount: 100_000,
+    disputed_total_amount: 113_900,
+  })
   const source = { providerId: `outside:${settled?.id}`, contributionId: id, at: new Date() }
   await db
     .transaction()

@@ -9,6 +9,7 @@ import {
 import { describeDeposit } from '#contract/money/payouts/payouts.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
 import { toContributor } from '#server/contributions/contributor-store.ts'
+import { computeReturned } from '#server/contributions/policy.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
 import type { Call } from '#server/http/bind.ts'
@@ -181,7 +182,7 @@ export async function buildTimeline(
 ): Promise<Timeline | null> {
   const source = await readTimelineSource(db, contributionId)
   if (!source) return null
-  const isPartlyRefunded = source.contribution.refunded_base_amount > 0
+  const isPartlyRefunded = computeReturned(source.contribution).base > 0
   const expected = isPartlyRefunded ? REST_EXPECTED : DEPOSIT_EXPECTED
   return {
     steps: buildTimelineSteps(source),

@@ -183,8 +183,9 @@ export interface ContributionTables {
     service_fee: number
     total_amount: number
     refunded_base_amount: WithDefault<number>
-    undisputed_base_amount: WithDefault<number>
     refunded_total_amount: WithDefault<number>
+    disputed_base_amount: WithDefault<number>
+    disputed_total_amount: WithDefault<number>
     stripe_account_id: string
     stripe_payment_intent_id: string | null
     card_brand: WithDefault<string | null>

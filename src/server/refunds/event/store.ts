@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ContributionRow } from '#server/contributions/store.ts'
+import { type ContributionRow, isPartLostSql } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { disputeLostSql } from '#server/disputes/store.ts'
 import type { EventRefundRow } from '#server/settlement/event-refunds-store.ts'
@@ -36,7 +36,8 @@ export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<s
         .select(['id', 'event_id'])
         .where('event_id', '=', eventId)
         .where('status', 'in', ['CONFIRMED', 'DISPUTED'])
-        .where(sql<boolean>`not ${disputeLostSql}`),
+        .where(sql<boolean>`not ${disputeLostSql}`)
+        .where(sql<boolean>`not ${isPartLostSql}`),
     )
     .returning('contribution_id')
     .execute()
@@ -175,6 +176,7 @@ export function readEventRefundAmounts(db: Db, eventId: string) {
     ])
     .where('event_id', '=', eventId)
     .where(sql<boolean>`status = 'CONFIRMED'`)
+    .where(sql<boolean>`not ${isPartLostSql}`)
     .where(sql<boolean>`not ${isRefundInFlight}`)
     .executeTakeFirstOrThrow()
 }
