@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type AnswerLog, createAnswerLog } from './answer-log.ts'
+import { createResponseLog, type ResponseLog } from './response-log.ts'
 
 const PROBE_INTERVAL_MS = 150
 const PROBE_TIMEOUT_MS = 2_000
@@ -20,7 +20,7 @@ interface Backend {
 export interface LoadBalancer {
   url: string
   /** What the processes answered. */
-  answers: AnswerLog
+  answers: ResponseLog
   /** Lists the ports whose last readiness probe succeeded. */
   listReadyPorts(): number[]
   close(): Promise<void>
@@ -43,7 +43,7 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
     readiness: 'not ready',
     agent: new http.Agent({ keepAlive: true }),
   }))
-  const answers = createAnswerLog()
+  const answers = createResponseLog()
   let closed = false
   let turn = 0
 
@@ -88,7 +88,7 @@ function forward(
   body: Buffer,
   response: http.ServerResponse,
   [backend, ...others]: Backend[],
-  answers: AnswerLog,
+  answers: ResponseLog,
 ): void {
   if (!backend) {
     response.writeHead(503, { 'retry-after': '1', 'x-balancer': 'no process is ready' }).end()

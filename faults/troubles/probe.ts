@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
-import { type Answer, findAnswerFault } from '../environment/answer-log.ts'
+import { findResponseFault, type LoggedResponse } from '../environment/response-log.ts'
 import type { HostWithEvent } from '../rounds/people/host.ts'
 
 const GIVE_UP_MS = 20_000
@@ -69,7 +69,7 @@ export function ask(
   port: number,
   { method, path, type, body }: Probe,
   connections?: Connections,
-): Promise<(Answer & { body: string }) | null> {
+): Promise<(LoggedResponse & { body: string }) | null> {
   return new Promise((resolve) => {
     const began = performance.now()
     const request = http.request({
@@ -115,7 +115,7 @@ export async function probeGuests(
     const answer = await ask(port, probe, connections)
     const call = `${probe.method} ${probe.path}`
     if (!answer) return [`no answer to ${call}`]
-    const fault = findAnswerFault(answer)
+    const fault = findResponseFault(answer)
     if (fault) return [fault]
     const mustRefuse = refusesPayments && probe.isPayment
     return mustRefuse && answer.status !== 503 ? [`${answer.status} of ${call}, not 503`] : []

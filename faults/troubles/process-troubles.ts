@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import fs from 'node:fs'
 import http from 'node:http'
 import { promisify } from 'node:util'
-import type { AnswerLog } from '../environment/answer-log.ts'
+import type { ResponseLog } from '../environment/response-log.ts'
 
 const run = promisify(execFile)
 
@@ -36,7 +36,7 @@ const CROWD = 150
 const CROWD_MS = 3_000
 
 /** Sends one request after the other over one connection; a lost connection is none of its business. */
-async function askUntil(end: number, url: URL, answers: AnswerLog): Promise<void> {
+async function askUntil(end: number, url: URL, answers: ResponseLog): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   try {
     while (performance.now() < end) {
@@ -60,7 +60,7 @@ async function askUntil(end: number, url: URL, answers: AnswerLog): Promise<void
 }
 
 /** A crowd that reads one page for three seconds, each over a connection of its own. */
-export async function sendCrowd(page: string, answers: AnswerLog): Promise<void> {
+export async function sendCrowd(page: string, answers: ResponseLog): Promise<void> {
   const end = performance.now() + CROWD_MS
   const url = new URL(page)
   await Promise.all(Array.from({ length: CROWD }, () => askUntil(end, url, answers)))

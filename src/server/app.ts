@@ -29,8 +29,8 @@ import { serveHealth } from './http/lifecycle/health.ts'
 import { shedLoad } from './http/load-shedding/shed-load.ts'
 import { mount } from './http/mount.ts'
 import { buildSecurityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
-import { createSharedAnswers } from './http/shared-answers/shared-answers.ts'
-import { SHARED_ANSWERS_BYTES } from './limits.ts'
+import { createSharedResponses } from './http/shared-responses/shared-responses.ts'
+import { SHARED_RESPONSES_BYTES } from './limits.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 import { readContext, type Tracer } from './tracing/work-context.ts'
 
@@ -140,10 +140,10 @@ function readJsonBodies(api: FastifyInstance): void {
 }
 
 /** Adds the memory for public pages and reads, which the API and the pages share (`R18`). */
-export function addSharedAnswers(deps: Deps): ServerDeps {
+export function addSharedResponses(deps: Deps): ServerDeps {
   return {
     ...deps,
-    sharedAnswers: createSharedAnswers(SHARED_ANSWERS_BYTES),
+    sharedResponses: createSharedResponses(SHARED_RESPONSES_BYTES),
     readPageVersion: createPageVersions(deps),
   }
 }

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import type { CpuPool } from './cpu-pool/job.ts'
 import type { Database } from './db/schema.ts'
 import type { FileStorage } from './files/files-location.ts'
-import type { SharedAnswers } from './http/shared-answers/shared-answers.ts'
+import type { SharedResponses } from './http/shared-responses/shared-responses.ts'
 import type { Outbox } from './jobs/outbox.ts'
 import type { Feeds } from './live/topic.ts'
 import type { RecentFunds } from './stripe/accounts/recent-funds.ts'
@@ -44,7 +44,7 @@ export interface Deps {
 /** What answering requests needs besides. */
 export interface ServerDeps extends Deps {
   /** Bytes of public pages and reads, made once per version (`R18`). */
-  sharedAnswers: SharedAnswers
+  sharedResponses: SharedResponses
   /** The version of an event's public page, by id or slug; null if there is no such event. */
   readPageVersion: (idOrSlug: string) => Promise<string | null>
 }

@@ -48,7 +48,7 @@ export const FACTOR_CHALLENGE_ANSWERS = 5
 export const TOTP_START_MS = 15 * MINUTE_MS
 
 /** Memory for the bytes of public pages and reads: about 1,500 event pages as browsers fetch them (`R18`). */
-export const SHARED_ANSWERS_BYTES = 32 * 1_024 * 1_024
+export const SHARED_RESPONSES_BYTES = 32 * 1_024 * 1_024
 
 /** How often a page's relative times change: 'hace 2 horas', 'Faltan 3 días'. */
 export const PAGE_CLOCK_MS = 10 * MINUTE_MS

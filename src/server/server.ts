@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { LOG } from '#server/log-events.ts'
-import { addSharedAnswers, createApp, serveApi } from './app.ts'
+import { addSharedResponses, createApp, serveApi } from './app.ts'
 import { authenticate } from './auth/sessions.ts'
 import { type Config, ConfigError } from './config.ts'
 import { createCpuPool } from './cpu-pool/pool.ts'
@@ -172,7 +172,7 @@ export async function startServer(config: Config, options: ServerOptions = {}) {
     now,
     log,
   }
-  const serverDeps = addSharedAnswers(deps)
+  const serverDeps = addSharedResponses(deps)
   await serveApi(app, serverDeps, bindings, authenticate, shutdown)
   await app.register(serveShareKit, deps)
   await app.register(serveShortLinks, deps)

@@ -98,7 +98,7 @@ export interface Events {
 }
 
 /** The error of an answer of API v1. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   error: Pick<
     Stripe.StripeRawError,
     'charge' | 'code' | 'decline_code' | 'doc_url' | 'message' | 'param' | 'type'
@@ -109,5 +109,5 @@ export interface ErrorAnswer {
 export interface Traffic {
   responses: Responses
   events: Events
-  errorAnswer: ErrorAnswer
+  errorResponse: ErrorResponse
 }

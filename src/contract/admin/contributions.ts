@@ -55,8 +55,8 @@ export const adminContribution = z.object({
   /** By when the bank wants evidence about a dispute; null while it wants none. */
   evidenceDueBy: z.string().nullable(),
   /**
-   * Another gift that the card was charged for, of the same giver, event and amount within ten minutes, the
-   * nearest one; null if there is none, or if either was given back. A giver is known by the address, or by name and
+   * Another gift that the card was charged for, of the same contributor, event and amount within ten minutes, the
+   * nearest one; null if there is none, or if either was given back. A contributor is known by the address, or by name and
    * card: the address of one of them may have been corrected since.
    */
   likelyDuplicate: z.object({ id, folio, createdAt: z.string() }).nullable(),

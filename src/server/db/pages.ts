@@ -33,6 +33,23 @@ export function planPageScan(
   return { limit, offset: isBackward ? after : offset, isBackward }
 }
 
+/** A list that is filtered counts and pages this far. */
+export const COUNTED_MAX = 10_000
+
+/** Counts the rows of a table that are listed, to `COUNTED_MAX`. */
+export async function countRows(
+  db: Db,
+  table: 'audit_entries' | 'contributions' | 'events' | 'payouts' | 'users',
+  isListed: RawBuilder<unknown>,
+): Promise<{ total: number; hasMore: boolean }> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (
+    select from ${sql.table(table)} where ${isListed} limit ${COUNTED_MAX + 1}) as first`.execute(
+    db,
+  )
+  const count = rows[0]?.count ?? 0
+  return { total: Math.min(count, COUNTED_MAX), hasMore: count > COUNTED_MAX }
+}
+
 /** A search counts and pages this far. */
 export const MATCHES_MAX = 1_000
 

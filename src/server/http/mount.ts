@@ -198,7 +198,7 @@ function createSharedHandler(
     const hasQuery = request.url.includes('?')
     const version = isAnonymous && !hasQuery ? await deps.readPageVersion(name) : null
     if (version === null) return handle(request, reply)
-    return deps.sharedAnswers.send(
+    return deps.sharedResponses.send(
       request,
       reply,
       { name: `api ${endpoint.path} ${name}`, version },

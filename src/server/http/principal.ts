@@ -55,8 +55,8 @@ type CaseReader = Pick<Principal, 'id' | 'email'>
 
 /** Whether a case is the reader's own: the desk leaves it to a colleague (decision 44). */
 export function isOwnCase({ id, email }: CaseReader, about: CasePeople): boolean {
-  const { contributor_email: giverEmail = null } = about
-  return [about.id, about.host_id, about.user_id].includes(id) || giverEmail === email
+  const { contributor_email: contributorEmail = null } = about
+  return [about.id, about.host_id, about.user_id].includes(id) || contributorEmail === email
 }
 
 /** Throws OWN_CASE if somebody at the desk would decide about what is their own (decision 44). */

@@ -6,7 +6,7 @@ import { LOG } from '#server/log-events.ts'
 import type { Metrics } from './metrics.ts'
 import { type DatabaseFigures, readDatabaseFigures } from './store.ts'
 
-type Sources = Pick<ServerDeps, 'db' | 'now' | 'log' | 'live' | 'sharedAnswers'> &
+type Sources = Pick<ServerDeps, 'db' | 'now' | 'log' | 'live' | 'sharedResponses'> &
   Pick<Connection, 'pool'>
 
 /** A gauge's values by label; a number for one without labels. */
@@ -20,7 +20,7 @@ function addGauge(register: Registry, name: string, help: string, values: Values
 }
 
 /** What this process holds at this instant. */
-function describeProcess({ pool, live, sharedAnswers }: Sources): Registry {
+function describeProcess({ pool, live, sharedResponses }: Sources): Registry {
   const register = new Registry()
   addGauge(register, 'database_connections', 'Connections of the pool', [
     [{ state: 'busy' }, pool.totalCount - pool.idleCount],
@@ -37,7 +37,7 @@ function describeProcess({ pool, live, sharedAnswers }: Sources): Registry {
     register,
     'shared_answers_bytes',
     'Public pages kept in memory',
-    sharedAnswers.countBytes(),
+    sharedResponses.countBytes(),
   )
   const sends = new Counter({
     name: 'ciguena_shared_answers_total',
@@ -45,7 +45,7 @@ function describeProcess({ pool, live, sharedAnswers }: Sources): Registry {
     labelNames: ['source'],
     registers: [register],
   })
-  for (const [source, count] of Object.entries(sharedAnswers.countSends()))
+  for (const [source, count] of Object.entries(sharedResponses.countSends()))
     sends.inc({ source }, count)
   return register
 }

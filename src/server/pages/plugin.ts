@@ -9,7 +9,10 @@ import type { Config } from '#server/config.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { logFailure, toApiError } from '#server/http/errors/api-errors.ts'
 import { PREFIX_BITS, toNetwork } from '#server/http/rate-limits/rate-limits.ts'
-import { type Answer, sendAnswer } from '#server/http/shared-answers/shared-answers.ts'
+import {
+  type SharedResponse,
+  sendResponse,
+} from '#server/http/shared-responses/shared-responses.ts'
 import { PAGE_CLOCK_MS, PAGE_MS } from '#server/limits.ts'
 import { LOG } from '#server/log-events.ts'
 import { createInProcessCaller } from './in-process-caller.ts'
@@ -24,7 +27,7 @@ import {
 import { serveFiles } from './static-files.ts'
 
 export interface PagesOptions
-  extends Pick<ServerDeps, 'now' | 'sharedAnswers' | 'readPageVersion'> {
+  extends Pick<ServerDeps, 'now' | 'sharedResponses' | 'readPageVersion'> {
   /** Where a posted form may be redirected. */
   checkoutOrigins: readonly string[]
   /** Directory of the built web: `client/` and `server/index.js`. */
@@ -75,10 +78,13 @@ async function renderPage(
   request: Request,
   services: Omit<PageServices, 'nonce'>,
   formTargets: readonly string[],
-): Promise<Answer> {
+): Promise<SharedResponse> {
   const nonce = randomBytes(16).toString('hex')
   const response = await render(request, { ...services, nonce })
-  const headers: Answer['headers'] = { ...PAGE_HEADERS, ...Object.fromEntries(response.headers) }
+  const headers: SharedResponse['headers'] = {
+    ...PAGE_HEADERS,
+    ...Object.fromEntries(response.headers),
+  }
   const cookies = response.headers.getSetCookie()
   if (cookies.length > 0) headers['set-cookie'] = cookies
   const { status } = response
@@ -100,7 +106,7 @@ const failWith = (error: unknown) => (async () => Promise.reject(toApiError(erro
  * base is a 404 of the API, not a page.
  */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { build, call, publicUrl, operator, sharedAnswers, readPageVersion } = options
+  const { build, call, publicUrl, operator, sharedResponses, readPageVersion } = options
   const { origin } = new URL(publicUrl)
   const render = await loadHandler(build)
   const cacheHeaders = buildSharedCacheHeaders(options.cdnSeconds)
@@ -140,7 +146,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     const page = await renderFor(request, reply, toWebRequest(request, origin), caller)
     // Headers of the page replace this one; data without a page of its own has none.
     const headers = { 'cache-control': 'private, no-cache', ...page.headers }
-    return sendAnswer(request, reply, { ...page, headers })
+    return sendResponse(request, reply, { ...page, headers })
   }
 
   /** Renders without the visitor's headers and cookies. */
@@ -174,7 +180,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     const name = page.showsEvent ? id.toLowerCase() : 'evento'
     const address = page.path.replace(':id', name) + query
     const key = { name: `page ${address}`, version: `${readClock()} ${version}` }
-    return sharedAnswers.send(request, reply, key, () => renderShared(request, reply, address))
+    return sharedResponses.send(request, reply, key, () => renderShared(request, reply, address))
   }
 
   for (const page of PUBLIC_PAGES) {
@@ -204,7 +210,7 @@ const STRIPE_CHECKOUT_ORIGIN = 'https://checkout.stripe.com'
 
 /** Serves the built web beside the API, in the same process. */
 export async function servePages(app: FastifyInstance, deps: ServerDeps): Promise<void> {
-  const { config, now, sharedAnswers, readPageVersion } = deps
+  const { config, now, sharedResponses, readPageVersion } = deps
   const { apiBase } = config.stripe
   await app.register(pagesPlugin, {
     build: BUILD,
@@ -212,7 +218,7 @@ export async function servePages(app: FastifyInstance, deps: ServerDeps): Promis
       createInProcessCaller(app, client, withinMs),
     takeTurn: app.pageTurns.take,
     now,
-    sharedAnswers,
+    sharedResponses,
     readPageVersion,
     cdnSeconds: config.pageCdnSeconds,
     publicUrl: config.publicUrl,

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll } from 'vitest'
 import type { Caller } from '#contract/api/caller.ts'
 import { sendError } from '#server/http/errors/api-errors.ts'
-import { createSharedAnswers } from '#server/http/shared-answers/shared-answers.ts'
+import { createSharedResponses } from '#server/http/shared-responses/shared-responses.ts'
 import { type PagesOptions, pagesPlugin } from './plugin.ts'
 
 /** A web build whose pages tell what they were given; `/login` is HTML with an inline script. */
@@ -69,7 +69,7 @@ export function setUpPages() {
       operator: null,
       checkoutOrigins: ['https://pay.example'],
       now: () => new Date(),
-      sharedAnswers: createSharedAnswers(1_000_000),
+      sharedResponses: createSharedResponses(1_000_000),
       readPageVersion: async (name) => (name === 'none' ? null : 'v1'),
       cdnSeconds: 0,
       ...options,

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
-import { unreadableResponse } from './answers.ts'
 import { findOperatorFault } from './platform/operator-faults.ts'
 import { ProviderError, type ProviderErrorKind } from './provider-error.ts'
+import { unreadableResponse } from './response-checks.ts'
 
 /** Another request has the lock or the same key, or there are too many: ask again. */
 const BUSY_STATUSES = new Set([409, 429])
@@ -30,7 +30,7 @@ function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error
   if (!(error instanceof Stripe.errors.StripeError)) {
     const name = error instanceof Error ? error.name : typeof error
-    const facts = { kind: 'unanswered', code: 'unreadable_answer' } as const
+    const facts = { kind: 'unanswered', code: 'unreadable_response' } as const
     return new ProviderError(`payment provider: the answer is unreadable (${name})`, facts)
   }
   const { type, statusCode, code, param, requestId } = error

@@ -8,7 +8,6 @@ import {
 } from '#contract/money/fees.ts'
 import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
 import { CHECKOUT_CALL_MS } from '#server/limits.ts'
-import { describeAnswer, unreadableResponse } from './answers.ts'
 import {
   buildCreatedFilter,
   callStripe,
@@ -19,16 +18,17 @@ import {
   toId,
 } from './call-stripe.ts'
 import type { CheckoutParams, Payments, ProviderCharge, ProviderSession } from './payments.ts'
+import { describeResponse, unreadableResponse } from './response-checks.ts'
 
-const readTransaction = describeAnswer('balance_transaction', { amount: 'number', fee: 'number' })
-const readCharge = describeAnswer('charge', {
+const readTransaction = describeResponse('balance_transaction', { amount: 'number', fee: 'number' })
+const readCharge = describeResponse('charge', {
   id: 'string',
   amount_refunded: 'number',
   disputed: 'boolean',
   paid: 'boolean',
   created: 'number',
 })
-const readIntent = describeAnswer('payment_intent', { id: 'string' })
+const readIntent = describeResponse('payment_intent', { id: 'string' })
 
 /** A charge that was retrieved with its balance transaction, if there is one yet. */
 function toCharge(answer: Stripe.Charge, asked: { id?: string } = {}): ProviderCharge {
@@ -166,7 +166,7 @@ function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreat
   }
 }
 
-const readSession = describeAnswer('checkout.session', {
+const readSession = describeResponse('checkout.session', {
   id: 'string',
   mode: 'string',
   status: 'string',
@@ -174,7 +174,7 @@ const readSession = describeAnswer('checkout.session', {
   created: 'number',
   expires_at: 'number',
 })
-const readAmount = describeAnswer('checkout.session', {
+const readAmount = describeResponse('checkout.session', {
   amount_total: 'number',
   currency: 'string',
 })

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import { describeAnswer } from './answers.ts'
 import {
   buildCreatedFilter,
   callStripe,
@@ -10,6 +9,7 @@ import {
   toId,
 } from './call-stripe.ts'
 import type { Payments, ProviderDispute, ProviderRefund } from './payments.ts'
+import { describeResponse } from './response-checks.ts'
 
 function toRefundStatus(status: string): ProviderRefund['status'] {
   if (status === 'succeeded') return 'succeeded'
@@ -20,14 +20,14 @@ function toRefundStatus(status: string): ProviderRefund['status'] {
 const WITH_REVERSAL = { expand: ['transfer_reversal'] }
 const LIST_WITH_REVERSAL = { limit: 100, expand: ['data.transfer_reversal'] }
 
-const readRefund = describeAnswer('refund', {
+const readRefund = describeResponse('refund', {
   id: 'string',
   amount: 'number',
   currency: 'string',
   status: 'string',
   created: 'number',
 })
-const readReversal = describeAnswer('transfer_reversal', { amount: 'number' })
+const readReversal = describeResponse('transfer_reversal', { amount: 'number' })
 
 function toRefund(
   answer: Stripe.Refund,
@@ -64,7 +64,7 @@ const DISPUTE_STATUSES: Record<string, ProviderDispute['status']> = {
   won: 'won',
 }
 
-const readDispute = describeAnswer('dispute', {
+const readDispute = describeResponse('dispute', {
   id: 'string',
   amount: 'number',
   currency: 'string',
@@ -75,7 +75,7 @@ const readDispute = describeAnswer('dispute', {
   balance_transactions: 'object',
 })
 
-const readTransaction = describeAnswer('balance_transaction', {
+const readTransaction = describeResponse('balance_transaction', {
   id: 'string',
   amount: 'number',
   fee: 'number',

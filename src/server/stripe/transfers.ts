@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
-import { describeAnswer, unreadableResponse } from './answers.ts'
 import {
   callStripe,
   callStripeOrNull,
@@ -10,20 +9,21 @@ import {
 } from './call-stripe.ts'
 import type { Payments, ProviderReversal, ProviderTransfer } from './payments.ts'
 import { ProviderError } from './provider-error.ts'
+import { describeResponse, unreadableResponse } from './response-checks.ts'
 import { lookUpEffect } from './send-once.ts'
 
-const readTransfer = describeAnswer('transfer', {
+const readTransfer = describeResponse('transfer', {
   id: 'string',
   amount: 'number',
   amount_reversed: 'number',
 })
-const readReversal = describeAnswer('transfer_reversal', {
+const readReversal = describeResponse('transfer_reversal', {
   id: 'string',
   amount: 'number',
   created: 'number',
 })
-const readIntent = describeAnswer('payment_intent', { id: 'string' })
-const readCharge = describeAnswer('charge', { id: 'string', amount: 'number', created: 'number' })
+const readIntent = describeResponse('payment_intent', { id: 'string' })
+const readCharge = describeResponse('charge', { id: 'string', amount: 'number', created: 'number' })
 
 function toTransfer(answer: Stripe.Transfer, id: string): ProviderTransfer {
   const { amount, amount_reversed } = readTransfer(answer, { id })

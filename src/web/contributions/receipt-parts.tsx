@@ -101,7 +101,7 @@ export function PaidAmounts({ title = 'Total pagado', total, gift }: PaidAmounts
   )
 }
 
-/** What the giver does not let others see of the gift (`R22`). */
+/** What the contributor does not let others see of the gift (`R22`). */
 export function HiddenFromOthers({
   gift,
 }: {
@@ -122,7 +122,7 @@ interface SharedReceipt {
   folio: string
   /** The gift in centavos, without fees. */
   amount: number
-  /** By the giver's choice: then what goes on by WhatsApp does not say it either. */
+  /** By the contributor's choice: then what goes on by WhatsApp does not say it either. */
   amountHidden: boolean
   goalName: string | null
   eventName: string
@@ -130,7 +130,7 @@ interface SharedReceipt {
   paidAt: string
 }
 
-/** A giver's receipt as text, without the private link, which is a key (decision 35). */
+/** A contributor's receipt as text, without the private link, which is a key (decision 35). */
 export function composeReceiptMessage(receipt: SharedReceipt): string {
   const { folio, amount, amountHidden, goalName, eventName, paidAt } = receipt
   const gift = amountHidden ? 'Mi aportación' : formatPesos(amount)

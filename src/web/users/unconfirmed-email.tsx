@@ -46,7 +46,7 @@ export function ResendLinkButton({ variant = 'secondary', className }: ResendLin
   )
 }
 
-/** On a giver's pages: what an address that is not confirmed hides. Nothing once it is (`R14`). */
+/** On a contributor's pages: what an address that is not confirmed hides. Nothing once it is (`R14`). */
 export function UnconfirmedContributorBanner() {
   const { user } = useSession()
   useRememberPage(user)

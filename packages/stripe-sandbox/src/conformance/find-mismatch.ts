@@ -39,7 +39,7 @@ function findValidator(sample: Sample): ValidateFunction | undefined {
   const { kind, name } = sample
   ajv ??= loadSchemas()
   const type = kind.charAt(0).toUpperCase() + kind.slice(1)
-  const member = kind === 'errorAnswer' ? '' : `/properties/${name.replaceAll('/', '~1')}`
+  const member = kind === 'errorResponse' ? '' : `/properties/${name.replaceAll('/', '~1')}`
   const path = `/definitions/${type}${member}`.split('/').map(encodeURIComponent).join('/')
   return ajv.getSchema(`${isV2(sample) ? 'v2' : 'v1'}#${path}`)
 }

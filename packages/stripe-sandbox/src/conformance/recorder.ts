@@ -34,7 +34,7 @@ export class TrafficRecorder {
     const isV2 = operation.includes(' /v2/')
     // The SDK has no type of an error of API v2.
     if (status >= 400 && isV2) return
-    if (status >= 400) this.#add('errorAnswer', `error of ${operation}`, body)
+    if (status >= 400) this.#add('errorResponse', `error of ${operation}`, body)
     else if (/\/events|\/ping$/.test(operation)) this.#addEvents(body)
     else this.#add(isV2 ? 'responsesV2' : 'responses', operation, body)
   }

@@ -123,10 +123,11 @@ export async function findSources(
     sql` or `,
   )
   const isNamed = findsWholeWords(sql`contributions.search_text`, names)
-  const byIds = (givers: readonly string[]) => find(sql`contributions.id = any(${givers}::uuid[])`)
+  const byIds = (contributors: readonly string[]) =>
+    find(sql`contributions.id = any(${contributors}::uuid[])`)
   const named = find(sql`${isNamed} and (${isFound})`)
   const [byWords = named, ...sources] = await markCommon(db, [named, ...found.sources], found)
-  return { ...found, sources, byGiver: { byWords, byIds } }
+  return { ...found, sources, byContributor: { byWords, byIds } }
 }
 
 interface Slice {
@@ -150,22 +151,22 @@ async function readFirst(
   db: Db,
   { filter, sources, scans }: Sources,
   slice: Slice,
-  byGiver: readonly Source[],
+  byContributor: readonly Source[],
 ) {
   const { order, limit, offset } = slice
   const end = offset + limit
   const by = toReadOrder(order)
   const first = [
-    ...[...byGiver, ...sources].map(({ read, isCommon: isWalked = false }) =>
+    ...[...byContributor, ...sources].map(({ read, isCommon: isWalked = false }) =>
       read(filter, end, { by, isWalked }),
     ),
     ...scans.map(({ read, rows }) => read(rows, filter, end, { by, isWalked: false })),
   ]
   const all = sql`(${sql.join(first, sql` union `)})`
-  // By its giver a gift has another rank than by its event.
+  // By its contributor a gift has another rank than by its event.
   const found =
     order === 'named'
-      ? sql`(select id, created_at, min(giver_rank) as giver_rank from ${all} as ranked group by id, created_at)`
+      ? sql`(select id, created_at, min(contributor_rank) as contributor_rank from ${all} as ranked group by id, created_at)`
       : all
   const { rows } = await sql<{ id: string }>`
     select id from ${found} as found
@@ -189,25 +190,28 @@ function describeScans({ filter, scans, sortedMax }: Sources) {
   return { tables: join(tables), unions: join(unions), isPartial: sql`false ${join(ends)}` }
 }
 
-/** What the first statement knows of givers who have the words, of more matches than are sorted. */
-interface Givers {
+/** What the first statement knows of contributors who have the words, of more matches than are sorted. */
+interface Contributors {
   /** How many were found; with whole words. */
-  givers: number
+  contributors: number
   whole: number
   /** The first of them. */
-  giver_ids: string[]
+  contributor_ids: string[]
 }
 
-const countGivers = ({ limit, offset }: Slice) => sql`
-  (select count(*) from direct where giver_rank < 2) as givers,
-  (select count(*) from direct where giver_rank = 0) as whole,
-  array(select id from direct where giver_rank < 2 order by ${ORDERS.named} limit ${limit + offset}) as giver_ids`
+const countContributors = ({ limit, offset }: Slice) => sql`
+  (select count(*) from direct where contributor_rank < 2) as contributors,
+  (select count(*) from direct where contributor_rank = 0) as whole,
+  array(select id from direct where contributor_rank < 2 order by ${ORDERS.named} limit ${limit + offset}) as contributor_ids`
 
-/** Givers are found before events: if they are not all of what was found, no other giver has the words. */
-function chooseByGiver({ byGiver, sortedMax }: Sources, { givers, whole, giver_ids: ids }: Givers) {
-  if (!byGiver) return []
-  if (givers <= sortedMax) return [byGiver.byIds(ids)]
-  return whole > 0 ? [byGiver.byWords] : []
+/** Contributors are found before events: if they are not all of what was found, no other contributor has the words. */
+function chooseByContributor(
+  { byContributor, sortedMax }: Sources,
+  { contributors, whole, contributor_ids: ids }: Contributors,
+) {
+  if (!byContributor) return []
+  if (contributors <= sortedMax) return [byContributor.byIds(ids)]
+  return whole > 0 ? [byContributor.byWords] : []
 }
 
 /**
@@ -216,25 +220,27 @@ function chooseByGiver({ byGiver, sortedMax }: Sources, { givers, whole, giver_i
  */
 export async function readMatches(db: Db, found: Sources, slice: Slice) {
   if (found.sources.some(({ isCommon }) => isCommon)) {
-    const byGiver = found.byGiver ? [found.byGiver.byWords] : []
-    const ids = await readFirst(db, found, slice, byGiver)
+    const byContributor = found.byContributor ? [found.byContributor.byWords] : []
+    const ids = await readFirst(db, found, slice, byContributor)
     return { ids, total: MATCHES_MAX, hasMore: true }
   }
   const { tables, unions, isPartial } = describeScans(found)
-  const { rows } = await sql<{ count: number; ids: string[]; partial: boolean } & Givers>`
+  const { rows } = await sql<{ count: number; ids: string[]; partial: boolean } & Contributors>`
     with direct as materialized (
       select * from (${unionSources(found)}) as sources limit ${found.sortedMax + 1}),
     ${tables}
     found as materialized (select * from direct ${unions})
     select (select count(*) from found) as count, ${isPartial} as partial, array(select id from found
       order by ${ORDERS[slice.order]} limit ${slice.limit} offset ${slice.offset}) as ids
-      ${found.byGiver ? sql`, ${countGivers(slice)}` : sql``}`.execute(db)
+      ${found.byContributor ? sql`, ${countContributors(slice)}` : sql``}`.execute(db)
   const [row] = rows
   if (!row) return { ids: [], total: 0, hasMore: false }
   const { count, ids, partial } = row
   return {
     ids:
-      count <= found.sortedMax ? ids : await readFirst(db, found, slice, chooseByGiver(found, row)),
+      count <= found.sortedMax
+        ? ids
+        : await readFirst(db, found, slice, chooseByContributor(found, row)),
     total: Math.min(count, MATCHES_MAX),
     hasMore: partial || count > MATCHES_MAX,
   }

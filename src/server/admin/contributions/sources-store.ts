@@ -9,7 +9,7 @@ export const EVENTS_MAX = 500
 
 const NEWEST = sql`created_at desc, id desc`
 
-/** `named`: those whose giver has the searched words come before the others, the newest first. */
+/** `named`: those whose contributor has the searched words come before the others, the newest first. */
 export type ListOrder = ContributionOrder | 'named'
 
 /** SQL: the columns that order a list, which has an index for each order but `named`. */
@@ -18,14 +18,14 @@ export const ORDERS: Record<ListOrder, RawBuilder<unknown>> = {
   oldest: sql`created_at, id`,
   largest: sql`base_amount desc, created_at desc, id desc`,
   smallest: sql`base_amount, created_at, id`,
-  named: sql`giver_rank, created_at desc, id desc`,
+  named: sql`contributor_rank, created_at desc, id desc`,
 }
 
 /** SQL: the order in which one source is read, which an index has. */
 export const toReadOrder = (order: ListOrder) => (order === 'named' ? NEWEST : ORDERS[order])
 
-/** SQL: 0 if the words are whole words of the giver's name, 1 if they are in name or address, 2 otherwise. */
-const rankGiver = (words: readonly string[]) =>
+/** SQL: 0 if the words are whole words of the contributor's name, 1 if they are in name or address, 2 otherwise. */
+const rankContributor = (words: readonly string[]) =>
   words.length === 0
     ? sql`2`
     : sql`(case when ${hasWholeWords(sql`contributions.search_text`, words)} then 0
@@ -66,7 +66,7 @@ export interface Columns {
  * Selects the columns to sort by. By date the index of an event's gifts is enough, and no row is read. Nor is one in
  * the order `named`: a gift found by its event ranks as one whose contributor's name does not match, and those whose
  * name does are found by another source.
- * @param names the words of a search that a giver's name can have
+ * @param names the words of a search that a contributor's name can have
  * @param hasNumbers whether it has other words
  */
 export function columnsFor(
@@ -76,8 +76,8 @@ export function columnsFor(
 ): Columns {
   const dated = sql`contributions.id, contributions.created_at`
   if (order === 'named') {
-    const own = sql`${dated}, ${rankGiver(names)} as giver_rank`
-    return { own, byEvent: hasNumbers ? own : sql`${dated}, 2 as giver_rank` }
+    const own = sql`${dated}, ${rankContributor(names)} as contributor_rank`
+    return { own, byEvent: hasNumbers ? own : sql`${dated}, 2 as contributor_rank` }
   }
   const columns =
     order === 'newest' || order === 'oldest' ? dated : sql`${dated}, contributions.base_amount`
@@ -194,6 +194,6 @@ export interface Sources {
   scans: Scan[]
   /** So many matches are sorted. */
   sortedMax: number
-  /** If givers who have the words come first: finds those with whole words, or some of them by their ids. */
-  byGiver?: { byWords: Source; byIds: (ids: readonly string[]) => Source }
+  /** If contributors who have the words come first: finds those with whole words, or some of them by their ids. */
+  byContributor?: { byWords: Source; byIds: (ids: readonly string[]) => Source }
 }

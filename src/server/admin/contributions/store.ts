@@ -4,7 +4,7 @@ import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
-import { computeOffset, MATCHES_MAX } from '#server/db/pages.ts'
+import { COUNTED_MAX, computeOffset, countRows, MATCHES_MAX } from '#server/db/pages.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { disputeLostSql, evidenceDueBySql } from '#server/disputes/store.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
@@ -12,9 +12,6 @@ import { isWaitingSql } from '#server/refund-requests/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 import { type ContributionFilter, findSources, isFiltered, readMatches } from './find-store.ts'
 import { type ListOrder, ORDERS, toReadOrder } from './sources-store.ts'
-
-/** Counting and paging stop here; those of a search earlier. */
-const MAX_COUNTED = 10_000
 
 export interface ContributionQuery
   extends ContributionFilter,
@@ -63,22 +60,16 @@ function selectWithEvent(db: Db) {
     ])
 }
 
-/** Contributions by what is not searched: counts to `MAX_COUNTED`. */
+/** Contributions by what is not searched: counts to `COUNTED_MAX`. */
 async function listFiltered(db: Db, query: ContributionQuery) {
   const filter = isFiltered(query)
-  const [{ rows }, counts] = await Promise.all([
+  const [{ rows }, counted] = await Promise.all([
     sql<{ id: string }>`select id from contributions where ${filter}
       order by ${toReadOrder(query.order)} limit ${query.pageSize}
-      offset ${Math.min(computeOffset(query), MAX_COUNTED)}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from (
-      select from contributions where ${filter} limit ${MAX_COUNTED + 1}) as first`.execute(db),
+      offset ${Math.min(computeOffset(query), COUNTED_MAX)}`.execute(db),
+    countRows(db, 'contributions', filter),
   ])
-  const counted = counts.rows[0]?.count ?? 0
-  return {
-    ids: rows.map(({ id }) => id),
-    total: Math.min(counted, MAX_COUNTED),
-    hasMore: counted > MAX_COUNTED,
-  }
+  return { ids: rows.map(({ id }) => id), ...counted }
 }
 
 async function listFound(db: Db, query: ContributionQuery & { search: string }) {
@@ -90,7 +81,7 @@ async function listFound(db: Db, query: ContributionQuery & { search: string }) 
   })
 }
 
-/** One page; counts to `MAX_COUNTED` or, in a search, `MATCHES_MAX`. */
+/** One page; counts to `COUNTED_MAX` or, in a search, `MATCHES_MAX`. */
 export async function listAllContributions(db: Db, query: ContributionQuery) {
   const { search } = query
   const { ids, total, hasMore } = search
@@ -161,19 +152,19 @@ const DUPLICATE_WITHIN = sql`interval '10 minutes'`
 const isTaken = (table: string) => sql`${sql.ref(`${table}.status`)} in ('CONFIRMED', 'DISPUTED')`
 
 /** SQL: two gifts have one address, or one name and one card; of gifts without an address the name is enough. */
-const isSameGiver = sql`(other.contributor_email = gift.contributor_email
+const isSameContributor = sql`(other.contributor_email = gift.contributor_email
   or fold_text(other.contributor_name) = fold_text(gift.contributor_name)
     and (coalesce(other.contributor_email, gift.contributor_email) is null
       or (other.card_last4, other.card_brand) = (gift.card_last4, gift.card_brand)))`
 
-/** Finds for each gift the nearest one of the same giver, event and amount, by the index of the event's gifts. */
+/** Finds for each gift the nearest one of the same contributor, event and amount, by the index of the event's gifts. */
 export async function findLikelyDuplicates(db: Db, ids: readonly string[]) {
   const { rows } = await sql<{ of: string; id: string; folio: string; created_at: Date }>`
     select gift.id as of, other.id, other.folio, other.created_at from contributions as gift, lateral (
       select id, folio, created_at from contributions as other
       where event_id = gift.event_id and id <> gift.id and base_amount = gift.base_amount
         and created_at between gift.created_at - ${DUPLICATE_WITHIN} and gift.created_at + ${DUPLICATE_WITHIN}
-        and ${isTaken('other')} and ${isSameGiver}
+        and ${isTaken('other')} and ${isSameContributor}
       order by abs(extract(epoch from created_at - gift.created_at)), id limit 1) as other
     where gift.id = any(${ids}::uuid[]) and ${isTaken('gift')}`.execute(db)
   return new Map(

@@ -4,7 +4,14 @@ import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { readFolio } from '#contract/contributions/folio.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
-import { computeOffset, MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
+import {
+  COUNTED_MAX,
+  computeOffset,
+  countRows,
+  MATCHES_MAX,
+  readMatchPage,
+  SORTED_ROWS_MAX,
+} from '#server/db/pages.ts'
 import { findCommon } from '#server/db/samples.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
@@ -33,9 +40,6 @@ const isAbout = (id: string) => sql`(actor_id = ${id} or subject_id = any(${id}:
   select id::text from contributions where event_id = ${id}
   union all select id::text from contributions where host_id = ${id}
   union all select id::text from events where host_id = ${id})))`
-
-/** Counting and paging stop here; those of a search earlier. */
-const MAX_COUNTED = 10_000
 
 function isAudited({ action, about, by, from, to }: AuditFilter): RawBuilder<boolean> {
   const ofSubject = about ? isAbout(about) : sql`true`
@@ -170,20 +174,16 @@ async function listFound(db: Db, { search, ...query }: AuditQuery & { search: st
   return { rows, total: found.total, hasMore: found.hasMore || named.isPartial }
 }
 
-/** What admins did, the last first; counts to `MAX_COUNTED` or, in a search, `MATCHES_MAX`. */
+/** What admins did, the last first; counts to `COUNTED_MAX` or, in a search, `MATCHES_MAX`. */
 export async function listAudit(db: Db, query: AuditQuery) {
   const { search } = query
   if (search) return listFound(db, { ...query, search })
-  const offset = Math.min(computeOffset(query), MAX_COUNTED)
-  const [rows, counts] = await Promise.all([
+  const offset = Math.min(computeOffset(query), COUNTED_MAX)
+  const [rows, counted] = await Promise.all([
     readFiltered(db, query, { limit: query.pageSize, offset }),
-    sql<{ count: number }>`select count(*) as count from (
-      select from audit_entries where ${isAudited(query)} limit ${MAX_COUNTED + 1}) as first`.execute(
-      db,
-    ),
+    countRows(db, 'audit_entries', isAudited(query)),
   ])
-  const count = counts.rows[0]?.count ?? 0
-  return { rows, total: Math.min(count, MAX_COUNTED), hasMore: count > MAX_COUNTED }
+  return { rows, ...counted }
 }
 
 /** Finds the person, the event or the contribution that has the id. */

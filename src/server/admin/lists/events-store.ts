@@ -5,7 +5,7 @@ import { addDays } from '#contract/text/searched-days.ts'
 import { type EventAddress, readEventAddress } from '#server/admin/search/event-address.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
-import { MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
+import { countRows, MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
 import { findCommon, type TableCondition } from '#server/db/samples.ts'
 import type { Db } from '#server/db/schema.ts'
 import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
@@ -13,14 +13,7 @@ import { countEvents } from '#server/event-records/counts-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { HAS_CODE, selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList } from '#server/events/lists/store.ts'
-import {
-  countSome,
-  type RowOrder,
-  renderFoundOrder,
-  renderOrder,
-  selectPage,
-  toCounted,
-} from './order-store.ts'
+import { type RowOrder, renderFoundOrder, renderOrder, selectPage } from './order-store.ts'
 
 export type AllEventsQuery = ParsedQuery<typeof contract.listAllEvents>
 export type EventFilter = Omit<AllEventsQuery, 'page' | 'pageSize' | 'order'>
@@ -50,8 +43,7 @@ function isListed(
 async function countListed(db: Db, query: AllEventsQuery) {
   const { hostId, from, to } = query
   if (!hostId && !from && !to) return { total: await countEvents(db, query.status), hasMore: false }
-  const { rows } = await countSome('events', isListed(query)).execute(db)
-  return toCounted(rows[0]?.count ?? 0)
+  return countRows(db, 'events', isListed(query))
 }
 
 const ID = sql`events.id`

@@ -79,16 +79,3 @@ export function selectPage(
   )
   return { ids: sql`array(${walkAlong(table, walk, slice)})`, order: renderOrder(walk.order) }
 }
-
-/** Rows of days, or of one host, are counted so far. */
-const MAX_COUNTED = 10_000
-
-/** SQL: how many rows are listed, of a table, to one more than are counted. */
-export const countSome = (table: 'events' | 'users', isListed: RawBuilder<boolean>) =>
-  sql<{ count: number }>`select count(*) as count from (
-    select from ${sql.table(table)} where ${isListed} limit ${MAX_COUNTED + 1}) as first`
-
-export const toCounted = (count: number) => ({
-  total: Math.min(count, MAX_COUNTED),
-  hasMore: count > MAX_COUNTED,
-})

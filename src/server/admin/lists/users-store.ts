@@ -3,13 +3,13 @@ import type * as contract from '#contract/admin/admin.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
-import { MATCHES_MAX, readMatchPage } from '#server/db/pages.ts'
+import { countRows, MATCHES_MAX, readMatchPage } from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { beginsWithText, containsText, rankName } from '#server/db/text-search.ts'
 import { isStoppingPayoutSql } from '#server/payout-records/payouts-store.ts'
 import { countUsers } from '#server/users/counts-store.ts'
 import { selectUsers, type UserRow } from '#server/users/store.ts'
-import { countSome, type RowOrder, renderFoundOrder, selectPage, toCounted } from './order-store.ts'
+import { type RowOrder, renderFoundOrder, selectPage } from './order-store.ts'
 
 export type UserQuery = ParsedQuery<typeof contract.listUsers>
 export type UserFilter = Omit<UserQuery, 'page' | 'pageSize' | 'order' | 'search'> & {
@@ -83,8 +83,7 @@ async function countListed(db: Db, query: UserQuery) {
   const { role, suspended: isSuspended, from, to } = query
   if (!from && !to && (!role || isShownRole(role)))
     return { total: await countUsers(db, { role, isSuspended }), hasMore: false }
-  const { rows } = await countSome('users', filterUsers(query)).execute(db)
-  return toCounted(rows[0]?.count ?? 0)
+  return countRows(db, 'users', filterUsers(query))
 }
 
 /** The newest first, or as asked; of a search the likeliest first. */

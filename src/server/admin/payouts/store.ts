@@ -4,7 +4,14 @@ import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import { type listPayouts as contract, isHostName } from '#contract/money/payouts/bank-payouts.ts'
 import { parseSearchedPesos } from '#contract/money/typed-pesos.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
-import { computeOffset, MATCHES_MAX, readMatchPage, SORTED_ROWS_MAX } from '#server/db/pages.ts'
+import {
+  COUNTED_MAX,
+  computeOffset,
+  countRows,
+  MATCHES_MAX,
+  readMatchPage,
+  SORTED_ROWS_MAX,
+} from '#server/db/pages.ts'
 import type { Db } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
 import {
@@ -59,9 +66,6 @@ export interface ListedPayout extends PayoutRow {
   is_of_replaced_account: boolean
 }
 
-/** Counting and paging stop here. */
-const MAX_COUNTED = 10_000
-
 const LISTED = sql`payouts.*, stripe_account_id, user_id, ${fullNameSql} as host_name,
   ${isWaitingPayoutSql} as is_waiting, ${isStoppingPayoutSql} as is_stopping, replaced_at is not null as is_of_replaced_account`
 
@@ -87,12 +91,9 @@ export async function* readPayoutsInBatches(db: Db, filter: PayoutFilter) {
 }
 
 async function listFiltered(db: Db, query: PayoutQuery) {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select from payouts where ${isListed(query)} limit ${MAX_COUNTED + 1}) as first`.execute(db)
-  const counted = rows[0]?.count ?? 0
   const ids = sql`select id from payouts where ${isListed(query)} order by ${ORDER}
-    limit ${query.pageSize} offset ${Math.min(computeOffset(query), MAX_COUNTED)}`
-  return { ids, total: Math.min(counted, MAX_COUNTED), hasMore: counted > MAX_COUNTED }
+    limit ${query.pageSize} offset ${Math.min(computeOffset(query), COUNTED_MAX)}`
+  return { ids, ...(await countRows(db, 'payouts', isListed(query))) }
 }
 
 /** Account by account of the hosts who have the words or, if they have too many payouts, along the list. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { describeAnswer } from '../answers.ts'
+import { describeResponse } from '../response-checks.ts'
 import type { AccountState } from './provider-account.ts'
 
-const readAccount = describeAnswer('account', {
+const readAccount = describeResponse('account', {
   capabilities: 'object',
   details_submitted: 'boolean',
   payouts_enabled: 'boolean',

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
-import { unreadableResponse } from '../answers.ts'
+import { unreadableResponse } from '../response-checks.ts'
 import type { AccountRequest, AccountState } from './provider-account.ts'
 
 type CreateParams = Stripe.V2.Core.AccountCreateParams

@@ -162,7 +162,7 @@ test('the account of another row is no answer to a creation', async () => {
   })
   await control.post('/faults', { match: 'POST /v2/core/accounts', body, status: 200, count: 1 })
   const creation = payments.createAccount(sampleOwner(), sampleCreation('acct:2'))
-  await expect(creation).rejects.toMatchObject({ kind: 'unanswered', code: 'unreadable_answer' })
+  await expect(creation).rejects.toMatchObject({ kind: 'unanswered', code: 'unreadable_response' })
 })
 
 const RECIPIENT = { applied: true, capabilities: { stripe_balance: {} } }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
-import { describeAnswer, unreadableResponse } from '../answers.ts'
 import { callStripe, callStripeOrNull, isAccountInaccessible } from '../call-stripe.ts'
 import type { PlatformIdentity } from '../platform/platform-id.ts'
 import { ProviderError } from '../provider-error.ts'
+import { describeResponse, unreadableResponse } from '../response-checks.ts'
 import { toAccount as toAccountV1 } from './account-v1.ts'
 import { ACCOUNT_INCLUDES, toAccount as toAccountV2, toCreateParams } from './account-v2.ts'
 import {
@@ -21,9 +21,9 @@ const PAGE_ACCOUNTS = 20
 /** The account does not exist, has revoked our access, or belongs to another platform than the key. */
 const INACCESSIBLE = Symbol('inaccessible account')
 
-const readLinkV1 = describeAnswer('account_link', { url: 'string' })
-const readLinkV2 = describeAnswer('v2.core.account_link', { url: 'string' })
-const readLoginLink = describeAnswer('login_link', { url: 'string' })
+const readLinkV1 = describeResponse('account_link', { url: 'string' })
+const readLinkV2 = describeResponse('v2.core.account_link', { url: 'string' })
+const readLoginLink = describeResponse('login_link', { url: 'string' })
 
 /**
  * A capability that is refused without card payments is no operator's fault yet: the next request asks

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe'
 import { DAY_MS } from '#contract/product/durations.ts'
-import { describeAnswer } from '../answers.ts'
 import { buildCreatedFilter, callStripe, collectFromStripe } from '../call-stripe.ts'
 import { readBalance } from '../platform/platform.ts'
+import { describeResponse } from '../response-checks.ts'
 import type { AccountFunds, FundsCalls, PayoutSchedule } from './provider-account.ts'
 
 /** Longer than any delay between a gift and the day on which its money is available. */
 const SETTLEMENT_MAX_MS = 31 * DAY_MS
 
-const readSettings = describeAnswer('balance_settings', { payments: 'object' })
-const readAccount = describeAnswer('account', { id: 'string', payouts_enabled: 'boolean' })
-const readTransaction = describeAnswer('balance_transaction', {
+const readSettings = describeResponse('balance_settings', { payments: 'object' })
+const readAccount = describeResponse('account', { id: 'string', payouts_enabled: 'boolean' })
+const readTransaction = describeResponse('balance_transaction', {
   net: 'number',
   status: 'string',
   available_on: 'number',

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import { describeAnswer } from '../answers.ts'
 import {
   buildCreatedFilter,
   callStripe,
@@ -10,6 +9,7 @@ import {
   toId,
 } from '../call-stripe.ts'
 import type { BalanceTransaction, Payments, PayoutPart, ProviderPayout } from '../payments.ts'
+import { describeResponse } from '../response-checks.ts'
 
 type Transaction = Stripe.BalanceTransaction
 
@@ -42,7 +42,7 @@ function toProviderId({ id, type, source }: Transaction): string {
   return source.id
 }
 
-const readTransaction = describeAnswer('balance_transaction', {
+const readTransaction = describeResponse('balance_transaction', {
   id: 'string',
   type: 'string',
   reporting_category: 'string',
@@ -51,14 +51,14 @@ const readTransaction = describeAnswer('balance_transaction', {
   net: 'number',
   created: 'number',
 })
-const readPayout = describeAnswer('payout', {
+const readPayout = describeResponse('payout', {
   status: 'string',
   amount: 'number',
   arrival_date: 'number',
   automatic: 'boolean',
   created: 'number',
 })
-const readCharge = describeAnswer('charge', { id: 'string' })
+const readCharge = describeResponse('charge', { id: 'string' })
 
 function toMovement(answer: Transaction): BalanceTransaction {
   const transaction = readTransaction(answer)

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
-import { describeAnswer, unreadableResponse } from '../answers.ts'
 import { callStripe, collectFromStripe, toId } from '../call-stripe.ts'
 import { createStripeClient } from '../client.ts'
+import { describeResponse, unreadableResponse } from '../response-checks.ts'
 import { createPlatformCalls } from './platform.ts'
 
 /** An operator waits for the answers, not a visitor, and asks again: each call has one try. */
@@ -29,7 +29,7 @@ export interface PlatformAccount {
   hasColor: boolean
 }
 
-const readAccount = describeAnswer('account', {
+const readAccount = describeResponse('account', {
   id: 'string',
   details_submitted: 'boolean',
   charges_enabled: 'boolean',
@@ -64,7 +64,7 @@ export interface EventDestination {
   from: 'platform' | 'hosts' | null
 }
 
-const readEndpoint = describeAnswer('webhook_endpoint', {
+const readEndpoint = describeResponse('webhook_endpoint', {
   id: 'string',
   url: 'string',
   enabled_events: 'object',
@@ -77,7 +77,7 @@ function fromEndpoint(endpoint: Stripe.WebhookEndpoint): EventDestination {
   return { id, url, events, isEnabled: status === 'enabled', payload: 'snapshot', from }
 }
 
-const readDestination = describeAnswer('v2.core.event_destination', {
+const readDestination = describeResponse('v2.core.event_destination', {
   id: 'string',
   enabled_events: 'object',
   status: 'string',
@@ -99,15 +99,15 @@ export interface SentEvent {
   createdAt: Date
 }
 
-const readEvent = describeAnswer('event', { id: 'string', type: 'string', created: 'number' })
+const readEvent = describeResponse('event', { id: 'string', type: 'string', created: 'number' })
 
 function toSentEvent(answer: Stripe.Event): SentEvent {
   const { id, type, created } = readEvent(answer)
   return { id, type, createdAt: new Date(created * 1_000) }
 }
 
-const readPing = describeAnswer('v2.core.event', { id: 'string' })
-const readSettings = describeAnswer('balance_settings', { payments: 'object' })
+const readPing = describeResponse('v2.core.event', { id: 'string' })
+const readSettings = describeResponse('balance_settings', { payments: 'object' })
 const DESTINATIONS_MAX = 100
 
 /** How automatic payouts drain the platform's balance. */

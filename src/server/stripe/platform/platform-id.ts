@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { describeAnswer } from '../answers.ts'
 import { callStripe } from '../call-stripe.ts'
 import { ProviderError } from '../provider-error.ts'
+import { describeResponse } from '../response-checks.ts'
 
 export interface PlatformIdentity {
   /** The id, or null while the provider does not tell. */
@@ -13,8 +13,8 @@ export interface PlatformIdentity {
   assertIs(platformId: string | null): Promise<void>
 }
 
-const readAccount = describeAnswer('account', { id: 'string' })
-const readBalance = describeAnswer('balance', { livemode: 'boolean' })
+const readAccount = describeResponse('account', { id: 'string' })
+const readBalance = describeResponse('balance', { livemode: 'boolean' })
 
 /** The platform's own account and the key's mode, such as `acct_1/live`: both modes share the account. */
 async function readPlatformId({ accounts, balance }: Stripe): Promise<string> {

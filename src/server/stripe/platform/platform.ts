@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { PROVIDER_CURRENCY } from '#contract/product/product.ts'
-import { describeAnswer } from '../answers.ts'
 import { callStripe } from '../call-stripe.ts'
+import { describeResponse } from '../response-checks.ts'
 
 /** Centavos of pesos in an account's balance. */
 export interface ProviderBalance {
@@ -29,8 +29,8 @@ export interface PlatformCalls {
   probeCheckout(probe: CheckoutProbe): Promise<void>
 }
 
-const readSession = describeAnswer('checkout.session', { id: 'string' })
-const readAnswer = describeAnswer('balance', { available: 'object', pending: 'object' })
+const readSession = describeResponse('checkout.session', { id: 'string' })
+const readAnswer = describeResponse('balance', { available: 'object', pending: 'object' })
 
 const sumPesos = (lines: readonly { amount: number; currency: string }[]) =>
   lines

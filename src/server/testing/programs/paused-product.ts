@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addSharedAnswers, createApp, serveApi } from '#server/app.ts'
+import { addSharedResponses, createApp, serveApi } from '#server/app.ts'
 import { authenticate } from '#server/auth/sessions.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -42,7 +42,7 @@ export async function startWithoutWorkers(original: World) {
     inbox: { ...original.deps.inbox, store: createEventStore({ db, now }), wake: () => {} },
   }
   const app = createApp(config)
-  await serveApi(app, addSharedAnswers(deps), bindings, authenticate, createGracefulShutdown(app))
+  await serveApi(app, addSharedResponses(deps), bindings, authenticate, createGracefulShutdown(app))
   await app.listen({ port: config.port, host: config.host })
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const handlers = createTaskHandlers(deps, mailer)

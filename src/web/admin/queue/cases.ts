@@ -197,7 +197,7 @@ export const describeOwner = ({ name, kind, eventName }: QueueItem): string =>
 export const findReference = ({ folio, providerId }: QueueItem): string | null =>
   folio ?? (providerId && shortenId(providerId))
 
-/** Which case it is, for whoever hears the list of links: one giver may have several of a kind. */
+/** Which case it is, for whoever hears the list of links: one contributor may have several of a kind. */
 export function describeCase(item: QueueItem): string {
   const { kind, amount, since } = item
   const from = since && `desde ${formatShortDateTime(since)}`

@@ -59,7 +59,7 @@ const isOnly = (found: Counted, kind: keyof Counted, shownThere: readonly (keyof
       total === 0 || other === kind || shownThere.includes(other as keyof Counted),
   )
 
-/** Whether the whole name was typed, and no giver has it. */
+/** Whether the whole name was typed, and no contributor has it. */
 const isNamed = (name: string, { contributions }: Found, search: string) =>
   fold(name) === fold(search) &&
   contributions.rows.every(({ contributorName }) => !fold(contributorName).includes(fold(search)))

@@ -2,5 +2,5 @@
 
 import { forgetTyped, type KeptForm } from './typed-form.ts'
 
-const { forget, giver } = document.currentScript?.dataset ?? {}
-forgetTyped(forget as KeptForm, JSON.parse(giver ?? 'null'))
+const { forget, contributor } = document.currentScript?.dataset ?? {}
+forgetTyped(forget as KeptForm, JSON.parse(contributor ?? 'null'))

@@ -42,12 +42,12 @@ export const KeptFormScript = () => <InlineScript code={keepCode} />
 interface ForgetTypedProps {
   name: KeptForm
   /** Of a gift: the forms that ask for the address again get this one. */
-  giver?: ContributorAddress | null
+  contributor?: ContributorAddress | null
 }
 
 /** Forgets what was typed into the forms of this name: with and without the page's scripts. */
-export function ForgetTyped({ name, giver = null }: ForgetTypedProps) {
-  const address = JSON.stringify(giver)
+export function ForgetTyped({ name, contributor = null }: ForgetTypedProps) {
+  const address = JSON.stringify(contributor)
   useEffect(() => forgetTyped(name, JSON.parse(address)), [name, address])
-  return <InlineScript code={forgetCode} data-forget={name} data-giver={address} />
+  return <InlineScript code={forgetCode} data-forget={name} data-contributor={address} />
 }

@@ -98,24 +98,24 @@ export function restoreAndFollowForm(form: HTMLFormElement): void {
 
 const GIFT_KEY = /^typed:contribution:(.*)\/contribute$/
 
-/** The forms of an event that ask for a giver's name and address again, by their page. */
+/** The forms of an event that ask for a contributor's name and address again, by their page. */
 const ASKING_AGAIN = ['rsvp', 'bring'] satisfies KeptForm[]
 
 /** The folio of the gift if the address is its receipt's, so that a later correction reaches the form. */
 function findGiftFolio(
-  giver: ContributorAddress | null,
+  contributor: ContributorAddress | null,
   given?: string,
   typed?: string,
 ): string | undefined {
-  const isGivers = giver?.email.toLowerCase() === given?.trim().toLowerCase()
-  return isGivers && typed === given ? giver?.folio : undefined
+  const isContributors = contributor?.email.toLowerCase() === given?.trim().toLowerCase()
+  return isContributors && typed === given ? contributor?.folio : undefined
 }
 
 /**
- * Hands a giver's name and address to '¿Vas a ir?' and 'Yo lo llevo' of the same event: on this device alone, for
+ * Hands a contributor's name and address to '¿Vas a ir?' and 'Yo lo llevo' of the same event: on this device alone, for
  * the same day. What was typed there stays.
  */
-function passContributorOn(giver: ContributorAddress | null): void {
+function passContributorOn(contributor: ContributorAddress | null): void {
   for (const key of Object.keys(localStorage)) {
     const [, eventPath] = GIFT_KEY.exec(key) ?? []
     const given = eventPath && loadTyped(key)
@@ -124,7 +124,7 @@ function passContributorOn(giver: ContributorAddress | null): void {
     for (const form of ASKING_AGAIN) {
       const place = `${PREFIX}${form}:${eventPath}/${form}`
       const typed = { ...(name && { name }), ...(email && { email }), ...loadTyped(place) }
-      const handed = findGiftFolio(giver, email, typed.email)
+      const handed = findGiftFolio(contributor, email, typed.email)
       const kept: KeptInput = { savedAt: Date.now(), typed, handed }
       localStorage.setItem(place, JSON.stringify(kept))
     }
@@ -143,7 +143,7 @@ export interface ContributorAddress {
  * Hands the corrected address of a gift to the forms that got its first one, unless somebody has typed there.
  * The page of somebody else's gift changes nothing.
  */
-function correctGiver({ path, email, folio }: ContributorAddress): void {
+function correctContributor({ path, email, folio }: ContributorAddress): void {
   for (const form of ASKING_AGAIN) {
     const place = `${PREFIX}${form}:${path}/${form}`
     const kept = loadKept(place)
@@ -155,11 +155,11 @@ function correctGiver({ path, email, folio }: ContributorAddress): void {
 
 /**
  * Forgets every form of this name on this device: it was sent.
- * @param giver of a gift, as its receipt has the address now
+ * @param contributor of a gift, as its receipt has the address now
  */
-export function forgetTyped(name: KeptForm, giver: ContributorAddress | null = null): void {
-  if (name === 'contribution') tryStorage(() => passContributorOn(giver))
-  if (giver) tryStorage(() => correctGiver(giver))
+export function forgetTyped(name: KeptForm, contributor: ContributorAddress | null = null): void {
+  if (name === 'contribution') tryStorage(() => passContributorOn(contributor))
+  if (contributor) tryStorage(() => correctContributor(contributor))
   tryStorage(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith(`${PREFIX}${name}:`)) localStorage.removeItem(key)

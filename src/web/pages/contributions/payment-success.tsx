@@ -62,7 +62,7 @@ function ThankYou(props: ThankYouProps) {
     <div data-event-theme={contribution.eventTheme}>
       <ForgetTyped
         name="contribution"
-        giver={
+        contributor={
           receipt?.email
             ? {
                 path: buildEventPath(contribution.eventSlug),

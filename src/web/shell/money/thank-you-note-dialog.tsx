@@ -20,7 +20,7 @@ const CONNECTION_LOST = describeCutRequest('sale un solo correo')
 
 interface ThankYouNoteDialogProps {
   contribution: Pick<Thankable, 'id' | 'contributorName' | 'hasEmail' | 'goalName'> & {
-    /** What the giver wrote, to answer it. */
+    /** What the contributor wrote, to answer it. */
     message?: string | null
     /** A gift that is no money. */
     thing?: string | null

@@ -25,7 +25,7 @@ const negotiator = new negotiate.Negotiator<Encoding>({
   cache: new LRUCache<string, string>({ max: HEADERS_MAX }),
 })
 
-/** Chooses the encoding of an answer by the request's `Accept-Encoding`. */
+/** Chooses the encoding of a response by the request's `Accept-Encoding`. */
 export function chooseEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string' || header === '') return 'identity'
   return negotiator.negotiate(header) ?? 'identity'

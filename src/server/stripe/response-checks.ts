@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import { ProviderError } from './provider-error.ts'
 
 /** The objects of Stripe that the product reads. */
-type Answer =
+type StripeObject =
   | Stripe.Account
   | Stripe.AccountLink
   | Stripe.Balance
@@ -25,7 +25,7 @@ type Answer =
   | Stripe.V2.Core.EventDestination
   | Stripe.WebhookEndpoint
 
-type Named<Name> = Extract<Answer, { object: Name }>
+type Named<Name> = Extract<StripeObject, { object: Name }>
 
 type TypeName<Value> = Value extends string
   ? 'string'
@@ -42,20 +42,20 @@ type Checked<Expected, Required> = Expected & {
   [Field in keyof Required & keyof Expected]: NonNullable<Expected[Field]>
 }
 
-/** What the call asked for: its id, amounts or metadata, as far as the answer must repeat them. */
+/** What the call asked for: its id, amounts or metadata, as far as the response must repeat them. */
 type Asked<Expected> = { [Field in keyof Expected]?: Expected[Field] | Partial<Expected[Field]> }
 
-/** An answer that is not one: what the call did is unknown, and the next answer may be readable. */
+/** A response that is not one: what the call did is unknown, and the next response may be readable. */
 export function unreadableResponse(object: string): ProviderError {
-  return new ProviderError(`payment provider: the answer is no ${object} that was asked for`, {
+  return new ProviderError(`payment provider: the response is no ${object} that was asked for`, {
     kind: 'unanswered',
-    code: 'unreadable_answer',
+    code: 'unreadable_response',
   })
 }
 
-function repeats(answer: unknown, asked: object): boolean {
+function repeats(response: unknown, asked: object): boolean {
   try {
-    partialDeepStrictEqual(answer, asked)
+    partialDeepStrictEqual(response, asked)
     return true
   } catch {
     return false
@@ -63,22 +63,25 @@ function repeats(answer: unknown, asked: object): boolean {
 }
 
 /**
- * Describes an object of Stripe; the result checks an answer: that it is such an object, that the
+ * Describes an object of Stripe; the result checks a response: that it is such an object, that the
  * fields are there with their types, and that it repeats what was asked. `{}` or null fields with
  * status 200 must never become truth. Throws `ProviderError`.
  */
-export function describeAnswer<Name extends Answer['object'], Required extends Fields<Named<Name>>>(
-  object: Name,
-  required: Required,
-) {
+export function describeResponse<
+  Name extends StripeObject['object'],
+  Required extends Fields<Named<Name>>,
+>(object: Name, required: Required) {
   const fields = Object.entries(required)
-  return (answer: Named<Name>, asked: Asked<Named<Name>> = {}): Checked<Named<Name>, Required> => {
-    if (!repeats(answer, { object, ...asked })) throw unreadableResponse(object)
-    const values = answer as unknown as Record<string, unknown>
+  return (
+    response: Named<Name>,
+    asked: Asked<Named<Name>> = {},
+  ): Checked<Named<Name>, Required> => {
+    if (!repeats(response, { object, ...asked })) throw unreadableResponse(object)
+    const values = response as unknown as Record<string, unknown>
     const isWhole = fields.every(
       ([name, type]) => values[name] !== null && typeof values[name] === type,
     )
     if (!isWhole) throw unreadableResponse(object)
-    return answer as Checked<Named<Name>, Required>
+    return response as Checked<Named<Name>, Required>
   }
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Answer, createSharedAnswers } from './shared-answers.ts'
+import { createSharedResponses, type SharedResponse } from './shared-responses.ts'
 
 const TEXT = 'La llegada de Lucía. '.repeat(200)
 const HEADERS = {
@@ -13,13 +13,13 @@ const HEADERS = {
 let app: FastifyInstance
 afterEach(() => app.close())
 
-/** Serves shared answers under `/:key`, in the version of the query; `make` runs for each that is not kept. */
-function serve(make: (key: string) => Promise<Partial<Answer>>, maxBytes = 1_000_000) {
-  const answers = createSharedAnswers(maxBytes)
+/** Serves shared responses under `/:key`, in the version of the query; `make` runs for each that is not kept. */
+function serve(make: (key: string) => Promise<Partial<SharedResponse>>, maxBytes = 1_000_000) {
+  const responses = createSharedResponses(maxBytes)
   app = Fastify()
   app.get<{ Params: { key: string } }>('/:key', (request, reply) => {
     const key = { name: request.params.key, version: request.url }
-    return answers.send(request, reply, key, async () => ({
+    return responses.send(request, reply, key, async () => ({
       status: 200,
       headers: HEADERS,
       body: Buffer.from(TEXT),
@@ -27,7 +27,7 @@ function serve(make: (key: string) => Promise<Partial<Answer>>, maxBytes = 1_000
     }))
   })
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
-  return { answers, get }
+  return { responses, get }
 }
 
 /** Counts how often each key was made. */
@@ -40,7 +40,7 @@ function serveCounted(maxBytes?: number) {
   return { ...served, made }
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is made once for a hundred who ask at once, in whatever encoding', async () => {
     const { get, made } = serveCounted()
     const encodings = ['br', 'gzip', 'identity', '']
@@ -63,10 +63,10 @@ describe('an answer', () => {
   ])('travels as %j allows: %s', async (accepted, encoding, decode) => {
     const { get } = serveCounted()
     for (const time of ['first', 'again']) {
-      const answer = await get('/v1', { 'accept-encoding': accepted })
-      expect(answer.headers['content-encoding'], time).toBe(encoding)
-      expect(decode(answer.rawPayload).toString()).toBe(TEXT)
-      expect(answer.headers.vary).toBe('accept-encoding')
+      const response = await get('/v1', { 'accept-encoding': accepted })
+      expect(response.headers['content-encoding'], time).toBe(encoding)
+      expect(decode(response.rawPayload).toString()).toBe(TEXT)
+      expect(response.headers.vary).toBe('accept-encoding')
     }
   })
 
@@ -84,10 +84,10 @@ describe('an answer', () => {
     const { headers } = await get('/v1')
     const tag = `${headers.etag}`
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*']) {
-      const answer = await get('/v1', { 'if-none-match': known })
-      expect([answer.statusCode, answer.body]).toEqual([304, ''])
-      expect(answer.headers['content-security-policy']).toBe(HEADERS['content-security-policy'])
-      expect(answer.headers.etag).toBe(tag)
+      const response = await get('/v1', { 'if-none-match': known })
+      expect([response.statusCode, response.body]).toEqual([304, ''])
+      expect(response.headers['content-security-policy']).toBe(HEADERS['content-security-policy'])
+      expect(response.headers.etag).toBe(tag)
     }
     expect((await get('/v1', { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
@@ -95,13 +95,13 @@ describe('an answer', () => {
 
 describe('what is kept', () => {
   it('stays within its bytes; what was not read for the longest time goes first', async () => {
-    const { get, made, answers } = serveCounted(30_000)
+    const { get, made, responses } = serveCounted(30_000)
     for (const key of ['a', 'b', 'c']) await get(`/${key}`)
     await get('/a')
     for (const key of ['d', 'e', 'f']) {
       await get(`/${key}`)
       await get('/a')
-      expect(answers.countBytes()).toBeLessThanOrEqual(30_000)
+      expect(responses.countBytes()).toBeLessThanOrEqual(30_000)
     }
     await get('/b')
     expect(made).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'b'])
@@ -109,16 +109,16 @@ describe('what is kept', () => {
 
   it('is the newest version of a page, in its own bytes and no larger buffer', async () => {
     const bodies: Buffer[] = []
-    const { get, made, answers } = serveCounted()
+    const { get, made, responses } = serveCounted()
     app.addHook('onSend', async (_request, _reply, payload) => {
       bodies.push(payload as Buffer)
     })
     const accepted = { 'accept-encoding': 'br' }
     await get('/a?v=1', accepted)
-    const bytes = answers.countBytes()
+    const bytes = responses.countBytes()
     for (const version of [2, 3, 3]) await get(`/a?v=${version}`, accepted)
     expect(made).toHaveLength(3)
-    expect(answers.countBytes()).toBe(bytes)
+    expect(responses.countBytes()).toBe(bytes)
     expect(bodies.map((body) => body.buffer.byteLength)).toEqual(bodies.map((body) => body.length))
   })
 
@@ -142,15 +142,15 @@ describe('what is kept', () => {
     expect(made).toBe(2)
   })
 
-  it.each([403, 500, 503])('is no answer of status %d', async (status) => {
+  it.each([403, 500, 503])('is no response of status %d', async (status) => {
     let times = 0
-    const { get, answers } = serve(async () => {
+    const { get, responses } = serve(async () => {
       times += 1
       return times === 1 ? { status } : {}
     })
     const failed = await get('/v1')
     expect([failed.statusCode, failed.headers.etag]).toEqual([status, undefined])
-    expect(answers.countBytes()).toBe(0)
+    expect(responses.countBytes()).toBe(0)
     expect((await get('/v1')).statusCode).toBe(200)
   })
 

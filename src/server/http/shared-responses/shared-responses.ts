@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { chooseEncoding, compress, type Encoding, isCompressible } from './encodings.ts'
 
-/** An answer before it is compressed. */
-export interface Answer {
+/** A response before it is compressed. */
+export interface SharedResponse {
   status: number
   /** With `content-type`, and with `vary` naming `accept-encoding`. */
   headers: Record<string, string | string[]>
@@ -12,16 +12,16 @@ export interface Answer {
 }
 
 /** The bytes that a connection gets, with all headers of their own. */
-interface EncodedAnswer extends Answer {
-  /** Names the answer in all its encodings; null for one that is not kept. */
+interface EncodedResponse extends SharedResponse {
+  /** Names the response in all its encodings; null for one that is not kept. */
   tag: string | null
   /** The strong entity tag of this encoding. */
   etag: string | null
 }
 
-interface KeptAnswer extends EncodedAnswer {
+interface KeptResponse extends EncodedResponse {
   version: string
-  /** Place in the order in which answers were asked for. */
+  /** Place in the order in which responses were asked for. */
   turn: number
 }
 
@@ -32,24 +32,24 @@ function copyExactly(bytes: Buffer): Buffer {
   return copy
 }
 
-/** Objects and headers beside the bytes of an answer. */
+/** Objects and headers beside the bytes of a response. */
 const OVERHEAD_BYTES = 2_000
 
 const TAG_LENGTH = 22
 
-/** Computes the tag of an answer, equal in every process; null for one that is not kept. */
-function computeTag({ status, headers, body }: Answer): string | null {
+/** Computes the tag of a response, equal in every process; null for one that is not kept. */
+function computeTag({ status, headers, body }: SharedResponse): string | null {
   if (status !== 200) return null
   const hash = createHash('sha256').update(JSON.stringify(headers)).update(body)
   return hash.digest('base64url').slice(0, TAG_LENGTH)
 }
 
-/** Compresses an answer where that is worth it. */
+/** Compresses a response where that is worth it. */
 async function encode(
-  { status, headers, body }: Answer,
+  { status, headers, body }: SharedResponse,
   wanted: Encoding,
   tag: string | null,
-): Promise<EncodedAnswer> {
+): Promise<EncodedResponse> {
   const encoding = isCompressible(`${headers['content-type']}`, body) ? wanted : 'identity'
   const etag = tag === null ? null : `"${tag}-${encoding}"`
   return {
@@ -76,79 +76,87 @@ function isKnown(header: string | undefined, etag: string | null): boolean {
  * Sends the bytes, or 304 to whoever has them. A 304 carries the same headers: a browser updates with
  * them what it has stored, the content security policy too.
  */
-function sendEncoded(request: FastifyRequest, reply: FastifyReply, answer: EncodedAnswer) {
-  reply.headers(answer.headers)
-  if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
-  return reply.code(answer.status).send(answer.body)
+function sendEncoded(request: FastifyRequest, reply: FastifyReply, response: EncodedResponse) {
+  reply.headers(response.headers)
+  if (isKnown(request.headers['if-none-match'], response.etag)) return reply.code(304).send()
+  return reply.code(response.status).send(response.body)
 }
 
 const readEncoding = ({ headers }: FastifyRequest) => chooseEncoding(headers['accept-encoding'])
 
-/** Sends an answer that was made for this reader alone. */
-export async function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  return sendEncoded(request, reply, await encode(answer, readEncoding(request), null))
+/** Sends a response that was made for this reader alone. */
+export async function sendResponse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: SharedResponse,
+) {
+  return sendEncoded(request, reply, await encode(response, readEncoding(request), null))
 }
 
-/** What an answer is about, and its version. Only the newest version of a name is kept. */
-export interface AnswerKey {
+/** What a response is about, and its version. Only the newest version of a name is kept. */
+export interface ResponseKey {
   name: string
   version: string
 }
 
-export interface SharedAnswers {
+export interface SharedResponses {
   /**
-   * Sends the answer of a key.
-   * @param make runs if the answer is not there yet, once for all who ask meanwhile
+   * Sends the response of a key.
+   * @param make runs if the response is not there yet, once for all who ask meanwhile
    */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
-    key: AnswerKey,
-    make: () => Promise<Answer>,
+    key: ResponseKey,
+    make: () => Promise<SharedResponse>,
   ): FastifyReply | Promise<FastifyReply>
   /** How many bytes are kept. */
   countBytes(): number
-  /** How many answers were sent from memory, and how many had to be made or compressed first. */
+  /** How many responses were sent from memory, and how many had to be made or compressed first. */
   countSends(): { kept: number; made: number }
 }
 
 /**
- * Creates a store of answers that are the same for every reader (`R18`): each is made once per key, and
+ * Creates a store of responses that are the same for every reader (`R18`): each is made once per key, and
  * compressed once per encoding. A new version takes the place of the one before, which nobody may read any
- * more; what was not read for the longest time is dropped. Only answers of status 200 are kept.
- * @param maxBytes of all answers together
+ * more; what was not read for the longest time is dropped. Only responses of status 200 are kept.
+ * @param maxBytes of all responses together
  */
-export function createSharedAnswers(maxBytes: number): SharedAnswers {
-  const kept = new LRUCache<string, KeptAnswer>({
+export function createSharedResponses(maxBytes: number): SharedResponses {
+  const kept = new LRUCache<string, KeptResponse>({
     maxSize: maxBytes,
     sizeCalculation: ({ body }) => body.length + OVERHEAD_BYTES,
   })
-  const running = new Map<string, Promise<EncodedAnswer>>()
+  const running = new Map<string, Promise<EncodedResponse>>()
   const sends = { kept: 0, made: 0 }
   let turns = 0
 
-  const findKept = (encoding: Encoding, { name, version }: AnswerKey) => {
+  const findKept = (encoding: Encoding, { name, version }: ResponseKey) => {
     const known = kept.get(`${encoding} ${name}`)
     return known?.version === version ? known : undefined
   }
   const makeAndKeep = async (
     encoding: Encoding,
-    { name, version }: AnswerKey,
-    work: () => Promise<EncodedAnswer>,
+    { name, version }: ResponseKey,
+    work: () => Promise<EncodedResponse>,
   ) => {
     const slot = `${encoding} ${name}`
     turns += 1
     const turn = turns
-    const answer = await work()
-    if (answer.tag === null) return answer
-    const exact = { ...answer, body: copyExactly(answer.body) }
+    const response = await work()
+    if (response.tag === null) return response
+    const exact = { ...response, body: copyExactly(response.body) }
     // A version that was asked for later may be there already.
     const isNewest = turn > (kept.peek(slot)?.turn ?? 0)
     if (isNewest) kept.set(slot, { ...exact, version, turn })
     return exact
   }
   /** What is kept of this key, or the result of the work, which runs once for all who ask meanwhile. */
-  const find = async (encoding: Encoding, key: AnswerKey, work: () => Promise<EncodedAnswer>) => {
+  const find = async (
+    encoding: Encoding,
+    key: ResponseKey,
+    work: () => Promise<EncodedResponse>,
+  ) => {
     const slot = `${encoding} ${key.name} ${key.version}`
     const known = findKept(encoding, key) ?? running.get(slot)
     if (known) return known
@@ -156,11 +164,15 @@ export function createSharedAnswers(maxBytes: number): SharedAnswers {
     running.set(slot, made)
     return made
   }
-  const findEncoded = (key: AnswerKey, encoding: Encoding, make: () => Promise<Answer>) => {
+  const findEncoded = (
+    key: ResponseKey,
+    encoding: Encoding,
+    make: () => Promise<SharedResponse>,
+  ) => {
     const findPlain = () =>
       find('identity', key, async () => {
-        const answer = await make()
-        return encode(answer, 'identity', computeTag(answer))
+        const response = await make()
+        return encode(response, 'identity', computeTag(response))
       })
     if (encoding === 'identity') return findPlain()
     return find(encoding, key, async () => {
@@ -174,7 +186,9 @@ export function createSharedAnswers(maxBytes: number): SharedAnswers {
       const known = findKept(encoding, key)
       sends[known ? 'kept' : 'made'] += 1
       if (known) return sendEncoded(request, reply, known)
-      return findEncoded(key, encoding, make).then((answer) => sendEncoded(request, reply, answer))
+      return findEncoded(key, encoding, make).then((response) =>
+        sendEncoded(request, reply, response),
+      )
     },
     countBytes: () => kept.calculatedSize,
     countSends: () => ({ ...sends }),

@@ -103,7 +103,7 @@ test('an answer about another object, or with a field missing, is refused', asyn
     await provider.control.post('/faults', { match, count: 1, body })
     return provider.payments.retrieveCheckout(asked)
   }
-  const unreadable = { kind: 'unanswered', code: 'unreadable_answer' }
+  const unreadable = { kind: 'unanswered', code: 'unreadable_response' }
   expect(await read({})).toMatchObject({ id, isPaid: true })
   await expect(read({}, other)).rejects.toMatchObject(unreadable)
   for (const field of ['object', 'status', 'payment_status', 'amount_total', 'currency', 'created'])
@@ -124,7 +124,7 @@ test('a session that is opened with other amounts or for another checkout is ref
   }
   expect(await open({})).toMatchObject({ id: session.id })
   for (const changes of [{ amount_total: 1 }, { metadata: { checkoutSessionId: 'checkout-9' } }])
-    await expect(open(changes)).rejects.toMatchObject({ code: 'unreadable_answer' })
+    await expect(open(changes)).rejects.toMatchObject({ code: 'unreadable_response' })
 })
 
 test('a refund or transfer that Stripe answers with another amount is not taken for ours', async () => {
