@@ -84,8 +84,15 @@ export const contribution = z.object({
 })
 export type Contribution = z.output<typeof contribution>
 
+/** A contribution in a list of its host. */
+const listedContribution = contribution.extend({
+  /** What its contributor gave in sum, of all that is listed; null unless that orders the list. */
+  given: z.object({ contributions: z.int(), amount: money }).nullable(),
+})
+export type HostListedContribution = z.output<typeof listedContribution>
+
 const contributionList = z.object({
-  contributions: z.array(contribution),
+  contributions: z.array(listedContribution),
   summary: z.object({ totalContributions: z.int(), totalAmount: money }),
   pagination,
 })
@@ -212,6 +219,10 @@ export type HostListStatus = z.output<typeof hostListStatus>
 export const contributionOrder = z.enum(['newest', 'oldest', 'largest', 'smallest'])
 export type ContributionOrder = z.output<typeof contributionOrder>
 
+/** A host's list may also begin with who gave most in sum. */
+export const hostListOrder = z.enum([...contributionOrder.options, 'contributor'])
+export type HostListOrder = z.output<typeof hostListOrder>
+
 /** In place of a goal's id: what was given to the event as a whole. */
 export const WHOLE_EVENT_GOAL = 'event'
 
@@ -235,7 +246,7 @@ export const listEventContributions = endpoint('GET /events/:id/contributions', 
   ...forEventEditorsOrDesk,
   query: hostFilter.extend(pageQuery.shape).extend({
     status: hostListStatus.default('CONFIRMED'),
-    order: contributionOrder.default('newest'),
+    order: hostListOrder.default('newest'),
   }),
   reply: contributionList,
   errors: ['EVENT_NOT_FOUND'],

@@ -110,7 +110,7 @@ describe('the contributions of an event', () => {
     expect((await search(theirs.folio)).contributions).toEqual([])
   })
 
-  it('are found by amount, half a folio, goal and want of thanks, in four orders', async () => {
+  it('are found by amount, half a folio, goal and want of thanks, in five orders', async () => {
     const own = await createFamily(world)
     const other = await createGoal(world.deps.db, own.event.id)
     const gifts: [number, string | null][] = [
@@ -141,6 +141,13 @@ describe('the contributions of an event', () => {
     expect(await find({ thanks: 'pending', goal: 'event' })).toEqual([])
     const wrong = list({ goal: 'todos' } as unknown as ListQuery)
     await expect(wrong).rejects.toMatchObject({ status: 400 })
+    await createPaidContribution(world, own, { amount: 95_000, contributorName: 'Beto' })
+    const byPerson = await list({ order: 'contributor' })
+    expect(toAmounts(byPerson)).toEqual([90_000, 20_000, 50_000, 95_000])
+    expect(byPerson.contributions.map(({ given }) => given)).toEqual([
+      ...Array(3).fill({ contributions: 3, amount: 160_000 }),
+      { contributions: 1, amount: 95_000 },
+    ])
   })
 
   it('are for the owner', async () => {

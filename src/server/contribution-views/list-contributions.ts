@@ -89,9 +89,10 @@ async function listPage(
   const rows = await listContributions(db, filter, page)
   const readsRequests = isAdmitted(event, user, listRefundRequests.owner)
   return {
-    contributions: rows.map((row) =>
-      presentContribution({ ...row, is_asked_back: readsRequests && row.is_asked_back }),
-    ),
+    contributions: rows.map(({ given_amount: amount, given_contributions: count, ...row }) => ({
+      ...presentContribution({ ...row, is_asked_back: readsRequests && row.is_asked_back }),
+      given: amount === undefined ? null : { contributions: count ?? 0, amount },
+    })),
     summary: { totalContributions: totals.contribution_count, totalAmount: totals.raised_amount },
     pagination: paginate(page.page, page.pageSize, totals.contribution_count),
   }

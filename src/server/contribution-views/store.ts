@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type {
-  ContributionOrder,
+  HostListOrder,
   HostListStatus,
   PaymentReview,
 } from '#contract/contributions/contributions.ts'
@@ -115,10 +115,12 @@ const LISTED_AMOUNT = {
 export function listContributions(
   db: Db,
   { eventId, status, ...filter }: ListFilter,
-  { page, pageSize, order = 'newest' }: PageRequest & { order?: ContributionOrder | undefined },
-): Promise<HostContributionRow[]> {
+  { page, pageSize, order = 'newest' }: PageRequest & { order?: HostListOrder | undefined },
+) {
   const byAmount = order === 'largest' || order === 'smallest'
-  const first = order === 'newest' || order === 'largest' ? 'desc' : 'asc'
+  const first = order === 'largest' ? 'desc' : 'asc'
+  const ofContributor = sql`over (partition by contributor_key)`
+  const given = sql<number>`(sum(${LISTED_AMOUNT[status]}) ${ofContributor})::bigint`
   const later = order === 'oldest' ? 'asc' : 'desc'
   return paidContributions(db, status)
     .where('contributions.event_id', '=', eventId)
@@ -126,6 +128,15 @@ export function listContributions(
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .select(['contribution_thanks.thanked_at', 'contribution_thanks.sent_by'])
     .select(isAskedBackSql.as('is_asked_back'))
+    .$if(order === 'contributor', (rows) =>
+      rows
+        .select([
+          given.as('given_amount'),
+          sql<number>`count(*) ${ofContributor}`.as('given_contributions'),
+        ])
+        .orderBy(given, 'desc')
+        .orderBy('contributor_key'),
+    )
     .$if(byAmount, (rows) => rows.orderBy(LISTED_AMOUNT[status], first))
     .orderBy('contributions.confirmed_at', later)
     .orderBy('contributions.id', later)

@@ -66,9 +66,9 @@ function ThanksRow({ contribution, event, onThanked, onTakenBack }: ThanksRowPro
       <div className="grid gap-1 self-center [grid-area:facts] @min-[58rem]:self-start">
         <p className="text-sm leading-tight text-muted wrap-anywhere">
           {goalName ? `Para ${goalName}` : 'Para todo el evento'}
-          {' ·\u00a0'}
+          {'\u00a0· '}
           <span className="whitespace-nowrap">{formatTimeAgo(confirmedAt)}</span>
-          {contribution.anonymous && ' ·\u00a0nombre privado'}
+          {contribution.anonymous && '\u00a0· nombre privado'}
         </p>
         {thanks && <SentThanks thanks={thanks} />}
         {isAskedBack && (

@@ -101,7 +101,9 @@ function Item({ item, isHidden, folds, line: Line }: ItemProps) {
               folds && 'max-sm:pr-6',
             )}
           >
-            <StatusBadge tone={item.tone}>{label}</StatusBadge>
+            <span className="max-sm:basis-full">
+              <StatusBadge tone={item.tone}>{label}</StatusBadge>
+            </span>
             <Amount {...item} isShort={folds && !isOpen} />
             <span className="wrap-anywhere">{whose}</span>
             {item.folio && (

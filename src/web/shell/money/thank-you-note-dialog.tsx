@@ -65,7 +65,7 @@ export function ThankYouNoteDialog({
   const digits = phone ? toInternationalDigits(phone) : null
   return (
     <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
-      <div className="grid grid-cols-1 gap-5">
+      <div className="grid grid-cols-1 gap-4">
         <div className="grid gap-2 wrap-anywhere">
           <p className="text-muted">Para {contribution.contributorName}</p>
           {message && (
@@ -82,24 +82,18 @@ export function ThankYouNoteDialog({
           onChange={writeText}
           data-kept=""
           maxLength={THANK_YOU_MAX}
-          rows={7}
+          rows={6}
           error={blank ? 'Escribe algo para agradecerle.' : undefined}
         />
         {contribution.hasEmail ? (
-          <div className="grid gap-2">
-            <Button
-              disabled={blank || running !== null}
-              busy={running === 'email'}
-              busyLabel="Enviando..."
-              onClick={() => void thank('email', note.trim())}
-            >
-              Enviar por correo
-            </Button>
-            <p className="text-sm text-muted">
-              Le llega tal como lo escribiste, de parte de ustedes. No le damos tu correo: si quiere
-              responder, te busca directamente.
-            </p>
-          </div>
+          <Button
+            disabled={blank || running !== null}
+            busy={running === 'email'}
+            busyLabel="Enviando..."
+            onClick={() => void thank('email', note.trim())}
+          >
+            Enviar por correo
+          </Button>
         ) : (
           <p className="rounded-md bg-sunk p-4 text-sm">
             No dejó su correo, así que no podemos escribirle de tu parte. Mándale tu mensaje por
@@ -113,6 +107,12 @@ export function ThankYouNoteDialog({
         >
           <ChatIcon /> Abrir en WhatsApp
         </NewTabLink>
+        {contribution.hasEmail && (
+          <p className="text-sm text-muted">
+            El correo le llega tal como lo escribiste, de parte de ustedes. No le damos tu
+            dirección: si quiere responder, te busca directamente.
+          </p>
+        )}
         {hasOpenedWhatsapp && (
           <Banner
             tone="info"

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Contribution, PublicChoices } from '#contract/contributions/contributions.ts'
+import type {
+  Contribution,
+  HostListedContribution,
+  PublicChoices,
+} from '#contract/contributions/contributions.ts'
 import { isPartlyRefunded, labelContribution } from '#contract/contributions/labels.ts'
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -22,7 +26,7 @@ import { ContributionMenu } from './contribution-menu.tsx'
 import { HostRefundDialog, useHiddenFromWall } from './contribution-tools.tsx'
 
 interface ContributionRowProps {
-  contribution: Contribution
+  contribution: HostListedContribution
   event: Pick<Event, 'name' | 'thankYouMessage' | 'wallMessages' | 'viewer'>
   showsGoal: boolean
   /** It was found by a search, perhaps by its folio. */
@@ -177,6 +181,11 @@ function Facts({ contribution, showsGoal, showsFolio }: ContributionRowProps) {
           )}{' '}
           <HiddenFromPublic choices={contribution} />
           {showsFolio && <span className="block text-sm text-muted">{contribution.folio}</span>}
+          {contribution.given && contribution.given.contributions > 1 && (
+            <span className="block text-sm text-muted tabular-nums">
+              {formatPesos(contribution.given.amount)} en {contribution.given.contributions} regalos
+            </span>
+          )}
         </div>
         <p className="shrink-0 text-right [grid-area:amount]">
           <span className="money font-semibold">{formatPesos(contribution.amount)}</span>

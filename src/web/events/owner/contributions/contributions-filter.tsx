@@ -1,9 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { CallInput } from '#contract/api/caller.ts'
 import {
-  type ContributionOrder,
-  contributionOrder,
   type HostFilter,
+  type HostListOrder,
+  hostListOrder,
   WHOLE_EVENT_GOAL,
 } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -23,16 +23,17 @@ import { classNames } from '#web/ui/style/class-names.ts'
 /** Which contributions are listed, and in which order. */
 export interface ContributionsQuery {
   filter: HostFilter
-  order: ContributionOrder
+  order: HostListOrder
 }
 
 const NEWEST = 'newest'
 /** In the URL the newest first is no choice. */
-const ORDER_OPTIONS: { value: ContributionOrder | ''; label: string }[] = [
+const ORDER_OPTIONS: { value: HostListOrder | ''; label: string }[] = [
   { value: '', label: 'Más nuevas' },
   { value: 'oldest', label: 'Más viejas' },
   { value: 'largest', label: 'Monto mayor' },
   { value: 'smallest', label: 'Monto menor' },
+  { value: 'contributor', label: 'Quién dio más' },
 ]
 
 /** What the URL asks for; of a sueño that the event has. */
@@ -46,7 +47,7 @@ export function parseContributionsQuery(
       goal: readChoice(query, 'goal', [WHOLE_EVENT_GOAL, ...goals.map(({ id }) => id)]),
       thanks: readChoice(query, 'thanks', ['pending']),
     },
-    order: readChoice(query, 'order', contributionOrder.options) ?? NEWEST,
+    order: readChoice(query, 'order', hostListOrder.options) ?? NEWEST,
   }
 }
 
@@ -65,13 +66,16 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
   const [typed, type] = useUrlValue(search)
   const [isPending, setPending] = useUrlValue(thanks !== undefined)
   const folded = useId()
+  const form = useRef<HTMLFormElement>(null)
   const send = useSendFilled({ preventScrollReset: true, onSame: onRepeated })
+  // On a phone the list lies below the fold: what was found must be seen.
+  const showFound = () => {
+    if (matchMedia('(width < 40rem)').matches) form.current?.scrollIntoView({ block: 'start' })
+  }
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     send(event.currentTarget)
-    // On a phone the list lies below the fold: what was found must be seen.
-    if (matchMedia('(width < 40rem)').matches)
-      event.currentTarget.scrollIntoView({ block: 'start' })
+    showFound()
   }
   const applyChoice = (event: FormEvent<HTMLFormElement>) => {
     const { target } = event
@@ -79,12 +83,15 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
       target instanceof HTMLSelectElement ||
       (target instanceof HTMLInputElement && target.type === 'checkbox')
     const isCleared = target instanceof HTMLInputElement && target.value === ''
-    if (isChoice || isCleared) send(event.currentTarget)
+    if (!isChoice && !isCleared) return
+    send(event.currentTarget)
+    if (isChoice) showFound()
   }
   const goalOptions = goals.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <search aria-label="Buscar aportaciones">
       <form
+        ref={form}
         className="flex scroll-mt-4 flex-wrap items-end gap-x-4 gap-y-2 sm:gap-y-0"
         onSubmit={apply}
         onChange={applyChoice}
@@ -92,7 +99,7 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
         <div className="w-full min-w-0 sm:w-auto sm:grow sm:basis-72">
           <SearchField
             label={<span className="max-sm:sr-only">Buscar</span>}
-            placeholder="Nombre, folio o monto"
+            placeholder="Nombre, folio, monto o día"
             value={typed}
             onChange={type}
           />
@@ -100,7 +107,7 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
         <div
           id={folded}
           className={classNames(
-            'flex w-full flex-wrap gap-3 max-sm:order-last sm:w-72',
+            'flex w-full flex-wrap gap-3 max-sm:order-last sm:w-84',
             !opened && 'max-sm:hidden',
           )}
         >
@@ -132,7 +139,10 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
           <FoldFilterButton
             controls={folded}
             isOpen={opened}
-            onToggle={() => setOpened(!opened)}
+            onToggle={() => {
+              setOpened(!opened)
+              if (!opened) showFound()
+            }}
             isSearchShown
           />
         </div>
@@ -176,7 +186,12 @@ export function DownloadContributions({
   }
   return (
     <>
-      <Button variant="quiet" className="-mr-3 px-3" busy={isBusy} onClick={() => void save()}>
+      <Button
+        variant="quiet"
+        className="-mr-3 ml-auto px-3"
+        busy={isBusy}
+        onClick={() => void save()}
+      >
         {!isBusy && <DownloadIcon />} {isBusy ? 'Descargando...' : 'CSV'}
         <span className="sr-only"> de estas aportaciones</span>
       </Button>

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Contribution, HostListStatus } from '#contract/contributions/contributions.ts'
+import type {
+  HostListedContribution,
+  HostListStatus,
+} from '#contract/contributions/contributions.ts'
 import { call } from '#web/api/call.ts'
 import { getMessageOr } from '#web/api/failed-call.ts'
 import type { ContributionsQuery } from './contributions-filter.tsx'
@@ -27,7 +30,7 @@ export function insertInOrder<Row extends { id: string }>(
 }
 
 interface Loaded {
-  contributions: Contribution[]
+  contributions: HostListedContribution[]
   summary: { totalContributions: number; totalAmount: number }
   /** What was asked for: it may have changed since. */
   wanted: ContributionsQuery
@@ -110,7 +113,7 @@ export function useLoadedContributions(list: ListedContributions) {
     retry: () => setListed({ ...listed, attempts: listed.attempts + 1 }),
     /** @param offset how many of the shown ones the list still has */
     loadMore: (offset: number) => setListed({ ...listed, offset }),
-    remove: ({ id, amount }: Contribution) => {
+    remove: ({ id, amount }: Pick<HostListedContribution, 'id' | 'amount'>) => {
       setLoaded(
         (before) =>
           before && {
