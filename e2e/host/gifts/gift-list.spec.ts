@@ -166,7 +166,12 @@ test('a search on a cut line keeps the list, says so once, and works when the li
 }) => {
   await signInAs(page, host)
   await page.setViewportSize({ width: 360, height: 740 })
+  // Each list that was never there says by itself that it is missing.
+  const others = [/status=DISPUTED/, /status=REFUNDED/, /noted-gifts/].map((url) =>
+    page.waitForResponse(url),
+  )
   await page.goto(`/events/${slug}`)
+  await Promise.all(others)
   const gifts = page.getByRole('region', { name: 'Aportaciones y mensajes' })
   await expect(namesIn(gifts)).toHaveCount(6)
   const search = gifts.getByRole('searchbox')

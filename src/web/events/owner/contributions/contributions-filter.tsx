@@ -112,7 +112,7 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
           )}
         >
           {goals.length > 0 && (
-            <div className="min-w-0 grow basis-28 sm:basis-32">
+            <div className="min-w-0 grow basis-24">
               <FilterSelect
                 name="goal"
                 label="Sueño"
@@ -124,7 +124,7 @@ export function ContributionsFilter({ goals, wanted, onRepeated }: Contributions
               />
             </div>
           )}
-          <div className="min-w-0 grow basis-36">
+          <div className="min-w-0 grow basis-40">
             <OrderSelect value={order} />
           </div>
         </div>
