@@ -69,7 +69,7 @@ const ACCESS: readonly PageState[] = [
     {
       state: 'signed out',
       getPath: () => '/verify-email#token=no',
-      visibleText: 'Primero inicia sesión',
+      visibleText: 'Inicia sesión en la cuenta que recibió el enlace',
       abortedRequest: '**/api/auth/link/check',
     },
   ),

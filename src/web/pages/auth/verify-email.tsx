@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from 'react'
-import { useNavigation } from 'react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useNavigation, useSearchParams, useSubmit } from 'react-router'
 import type { LinkState } from '#contract/people/auth.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -28,6 +28,9 @@ import { takePageBeforeConfirming } from '#web/users/page-before-confirming.ts'
 import type { Route } from './+types/verify-email'
 
 const TITLE = 'Confirmar mi correo'
+
+/** Of the address to which the sign-in that this page asked for returns: who signed in there confirms by it. */
+const CONFIRM_QUERY = 'confirmar'
 
 const TO_PROFILE = [{ to: PATHS.profile, label: 'Ir a mi perfil', size: 'lg' }] as const
 
@@ -68,7 +71,10 @@ export async function clientLoader() {
   return { link: await checkLink('verify-email', token), user, email }
 }
 
-/** The button confirms, so that a mail scanner that opens the link, even with scripts, does not. */
+/**
+ * The button confirms, or the sign-in that this page asked for, so that a mail scanner that opens the link, even
+ * with scripts, does not.
+ */
 export async function clientAction() {
   const token = readLinkToken(PATHS.verifyEmail) ?? 'none'
   try {
@@ -111,8 +117,20 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       <ConfirmForm />
+      {!link?.change && <ConfirmAfterSignIn />}
     </ConfirmCard>
   )
+}
+
+/** A change of address waits for the button: both addresses are read first. */
+function ConfirmAfterSignIn() {
+  const [query] = useSearchParams()
+  const submit = useSubmit()
+  const isSignedInForIt = query.has(CONFIRM_QUERY)
+  useEffect(() => {
+    if (isSignedInForIt) void submit(null, { method: 'post' })
+  }, [isSignedInForIt, submit])
+  return null
 }
 
 function Change({ from, to }: NonNullable<LinkCheck['change']>) {
@@ -195,11 +213,12 @@ function SwitchAccountButton() {
 }
 
 function SignInFirst({ email }: { email: string }) {
+  const login = buildLoginPath(`${PATHS.verifyEmail}?${CONFIRM_QUERY}`)
   return (
     <ConfirmCard isChange={false}>
-      <p>Primero inicia sesión en la cuenta que recibió el enlace. Después lo confirmas aquí.</p>
-      <ButtonLink to={buildPathWithEmail(buildLoginPath(PATHS.verifyEmail), email)} size="lg" wide>
-        Iniciar sesión
+      <p>Inicia sesión en la cuenta que recibió el enlace, y tu correo queda confirmado.</p>
+      <ButtonLink to={buildPathWithEmail(login, email)} size="lg" wide>
+        Iniciar sesión y confirmar
       </ButtonLink>
     </ConfirmCard>
   )

@@ -3,6 +3,8 @@ import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { renderDetails, renderEmail } from '#server/mail/render-email.ts'
 import type { LostFactor } from './account.ts'
 
+const ASKS_PASSWORD = 'Si tu sesión está cerrada, te pedimos tu contraseña.'
+
 /** To a new account, with the link that confirms the address (`R2`). */
 export function renderWelcomeEmail(values: {
   firstName: string
@@ -17,7 +19,7 @@ export function renderWelcomeEmail(values: {
     subject: `Te damos la bienvenida a ${PRODUCT_NAME}`,
     preheader: 'Confirma tu correo para empezar.',
     title: `¡Qué gusto tenerte aquí, ${values.firstName}!`,
-    parts: ['Confirma que este correo es tuyo con el botón.', next],
+    parts: [`Confirma que este correo es tuyo con el botón. ${ASKS_PASSWORD}`, next],
     button: { label: 'Confirmar mi correo', url: values.verifyUrl },
     afterwards: [
       '¿No creaste esta cuenta? Puedes ignorar este correo: sin tu confirmación, nadie puede publicar ni recibir dinero con tu dirección.',
@@ -32,7 +34,7 @@ export function renderVerifyAddressEmail(values: { firstName: string; verifyUrl:
     subject: 'Confirma tu correo',
     preheader: 'Solo falta un paso.',
     parts: [
-      `Hola, ${values.firstName}: este es el correo de tu cuenta. Confirma que es tuyo con el botón.`,
+      `Hola, ${values.firstName}: este es el correo de tu cuenta. Confirma que es tuyo con el botón. ${ASKS_PASSWORD}`,
     ],
     button: { label: 'Confirmar mi correo', url: values.verifyUrl },
     afterwards: ['¿No lo pediste? Puedes ignorar este correo.'],
