@@ -20,29 +20,39 @@ const REST_LABELS: Record<FeesPaidBy, string> = {
   HOST: 'Completar con',
 }
 
+/** $50: a part of a small rest is a round amount. */
+const PART_STEP = 5_000
+
+const toQuickAmount = (amount: number): QuickAmount => ({
+  amount,
+  label: withoutCents(amount),
+  value: `${amount}`,
+})
+
+/** The amounts of `spec §9` below the rest; a half and a quarter of it where they leave less than two. */
+function listPartsOf(rest: number): number[] {
+  const usual = QUICK_AMOUNTS.filter((amount) => amount < rest)
+  const parts = [rest / 2, rest / 4]
+    .map((part) => Math.round(part / PART_STEP) * PART_STEP)
+    .filter((part) => part > 0 && part < rest)
+    .slice(0, Math.max(2 - usual.length, 0))
+  return [...new Set([...parts, ...usual])].sort((one, other) => one - other)
+}
+
 /**
- * The amounts of `spec §9`, and in its place among them the rest that completes a goal exactly; they alone where no
- * rest is known.
+ * What completes a goal exactly, and less than that; the amounts of `spec §9` where no rest is known.
  * @param missing what the goal lacks, in centavos
  */
 export function listQuickAmounts(missing: number, feesPaidBy: FeesPaidBy): QuickAmount[] {
-  const all = QUICK_AMOUNTS.map((amount) => ({
-    amount,
-    label: withoutCents(amount),
-    value: `${amount}`,
-  }))
-  if (missing < MIN_CONTRIBUTION) return all
+  if (missing < MIN_CONTRIBUTION) return QUICK_AMOUNTS.map(toQuickAmount)
   const rest = computeTyped(missing, feesPaidBy)
   const label = `${REST_LABELS[feesPaidBy]} ${withoutCents(rest)}`
-  const others = all.filter(({ amount }) => amount !== rest)
-  return [...others, { amount: rest, label, value: REMAINING_AMOUNT }].sort(
-    (one, other) => one.amount - other.amount,
-  )
+  return [...listPartsOf(rest).map(toQuickAmount), { amount: rest, label, value: REMAINING_AMOUNT }]
 }
 
 const chip =
   'min-h-11 max-w-full rounded-full tabular-nums px-3.5 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
-  'aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
+  'aria-pressed:bg-accent-soft aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
 
 interface QuickAmountsProps {
   /** The rest of the goal, in centavos. */
