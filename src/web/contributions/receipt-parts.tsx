@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import type { PublicChoices } from '#contract/contributions/contributions.ts'
 import {
   type FeesPaidBy,
@@ -43,15 +43,20 @@ interface FoldedCardProps extends Omit<ComponentProps<typeof Disclosure>, 'summa
   above?: ReactNode
 }
 
-/** A card whose heading opens it. */
+/** A card whose heading opens it; an address that names it opens it, too. */
 export function FoldedCard({ id, title, above, ...fold }: FoldedCardProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (details.current && location.hash === `#${id}`) details.current.open = true
+  }, [id])
   return (
     <Card as="section" aria-labelledby={id} className="py-3 sm:px-8">
       {above && <div className="py-2">{above}</div>}
       <Disclosure
         {...fold}
+        ref={details}
         summary={
-          <h2 id={id} className="text-lg">
+          <h2 id={id} className="scroll-mt-6 text-lg">
             {title}
           </h2>
         }

@@ -4,6 +4,8 @@ import { submitToServer } from '#web/forms/form.tsx'
 import { buildFormData } from '#web/forms/testing.ts'
 import { hasText, readDoneMessage, runIntent } from './intents.ts'
 
+const PAID = { status: 'CONFIRMED', refundRequest: null, areChoicesOpen: true } as const
+
 const LINK = { id: '01a20304-f4ab-7eae-96df-42763e3bf1f3', token: 'token' }
 
 it.each(['constructor', 'toString', '__proto__', 'pay'])(
@@ -13,10 +15,27 @@ it.each(['constructor', 'toString', '__proto__', 'pay'])(
     form.set('intent', intent)
     const { call, calls } = createFakeApi(() => ({}))
     await expect(runIntent(call, LINK, form)).rejects.toEqual(createApiError('VALIDATION'))
-    expect(readDoneMessage(new URLSearchParams({ hecho: intent }))).toBeNull()
+    expect(readDoneMessage(new URLSearchParams({ hecho: intent }), PAID)).toBeNull()
     expect(calls).toEqual([])
   },
 )
+
+it('says what a form did only as long as that holds', () => {
+  const read = (hecho: string, receipt: Parameters<typeof readDoneMessage>[1]) =>
+    readDoneMessage(new URLSearchParams({ hecho }), receipt)
+  expect(read('choices', PAID)).toBe('Guardamos tus cambios.')
+  expect(read('resend', { ...PAID, status: 'REFUNDED' })).toBeNull()
+  const request = { reason: null, declineReason: null, declinedAt: null, escalatedAt: null }
+  const dates = { askedAt: '2026-11-20T12:00:00Z', answerBy: '2026-11-25T12:00:00Z' }
+  const inState = (state: 'open' | 'refunded' | 'withdrawn') => ({
+    ...PAID,
+    refundRequest: { ...request, ...dates, state },
+  })
+  expect(read('ask', inState('open'))).toMatch(/^Le avisamos a la familia/)
+  expect(read('ask', inState('refunded'))).toBeNull()
+  expect(read('ask', inState('withdrawn'))).toBeNull()
+  expect(read('withdraw', inState('withdrawn'))).toMatch(/^Retiramos tu solicitud/)
+})
 
 it.each([
   ['Lo que escribiste sigue aquí', { intent: 'ask', reason: 'Me equivoqué de evento' }],

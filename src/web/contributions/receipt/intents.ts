@@ -21,10 +21,21 @@ function isIntent(value: unknown): value is Intent {
 export const hasText = (form: FormData): boolean =>
   ['message', 'reason', 'email'].some((name) => form.has(name))
 
-/** The success message for `?hecho=`. */
-export function readDoneMessage(query: URLSearchParams): string | null {
+type DoneReceipt = Pick<PrivateReceipt, 'status' | 'refundRequest' | 'areChoicesOpen'>
+
+/** Whether what a form did still holds: its address may be opened again much later. */
+const HOLDS: Record<Intent, (receipt: DoneReceipt) => boolean> = {
+  ask: ({ refundRequest }) => refundRequest?.state === 'open',
+  withdraw: ({ refundRequest }) => refundRequest?.state === 'withdrawn',
+  choices: ({ areChoicesOpen }) => areChoicesOpen,
+  resend: ({ status }) => status === 'CONFIRMED',
+  email: ({ status }) => status === 'CONFIRMED',
+}
+
+/** The success message for `?hecho=`, as long as the receipt agrees. */
+export function readDoneMessage(query: URLSearchParams, receipt: DoneReceipt): string | null {
   const done = query.get('hecho')
-  return isIntent(done) ? DONE[done] : null
+  return isIntent(done) && HOLDS[done](receipt) ? DONE[done] : null
 }
 
 /** Of a page whose form has corrected the address. */

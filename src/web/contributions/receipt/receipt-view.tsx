@@ -138,9 +138,9 @@ function PaidCard({
         gift={receipt}
       />
       {receipt.refundedTotal > 0 && (
-        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
-          <span>De regreso a tu tarjeta</span>
-          <span className="money ml-auto">{formatPesos(receipt.refundedTotal)}</span>
+        <p className="flex items-baseline justify-between gap-4 font-semibold">
+          <span className="text-sm">De regreso a tu tarjeta</span>
+          <span className="money">{formatPesos(receipt.refundedTotal)}</span>
         </p>
       )}
       <dl className="grid gap-2 border-t border-line pt-4 text-sm">

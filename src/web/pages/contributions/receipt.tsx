@@ -69,7 +69,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     ])
     const { token: _, ...receipt } = found
     const shareUrl = toAbsoluteUrl(context, buildEventPath(receipt.event.slug))
-    const done = readDoneMessage(query)
+    const done = readDoneMessage(query, receipt)
     const page = { shareUrl, supportWhatsapp, now, done, cover: event?.cover ?? null }
     return { receipt, ...page, isNewLink: hasNewLink(query) }
   } catch (error) {

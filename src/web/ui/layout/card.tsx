@@ -42,7 +42,7 @@ export const Section = (props: SectionProps) => {
           ref={headingRef}
           tabIndex={headingRef ? -1 : undefined}
           {...(isAnswer && { autoFocus: true })}
-          className={SIZES[size]}
+          className={classNames('scroll-mt-6', SIZES[size])}
         >
           {title}
         </h2>
