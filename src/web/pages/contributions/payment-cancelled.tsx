@@ -14,7 +14,11 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/payment-cancelled'
 
-export const meta = () => buildPageMeta({ title: 'Pago cancelado' })
+/** Nobody who went on to pay and was declined cancelled anything. */
+const nameOutcome = (decline: unknown) => (decline ? 'Pago no completado' : 'Pago cancelado')
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  buildPageMeta({ title: nameOutcome(loaderData?.decline) })
 
 export const headers = () => PRIVATE_PAGE_HEADERS
 
@@ -117,7 +121,7 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
       <ThemedNotice
         theme={loaderData.theme}
         illustration="nest"
-        title="Pago cancelado"
+        title={nameOutcome(loaderData.decline)}
         text={<CancelledText {...loaderData} />}
         links={[retryPath && { to: retryPath, label: 'Intentar de nuevo', reloadDocument: true }]}
         action={

@@ -85,14 +85,14 @@ function ThankYou(props: ThankYouProps) {
         <div className="page-column grid justify-items-center gap-3 pt-6 sm:pt-10">
           <CoverStamp cover={cover} />
           <h1 className="text-2xl">Pago exitoso</h1>
+          <p className="max-w-xl pb-2 text-center text-lg wrap-anywhere">
+            ¡Gracias, {metadata.contributorName}!{' '}
+            {laterText ??
+              `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
+          </p>
         </div>
       </ThemeHero>
       <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-10">
-        <p className="text-lg wrap-anywhere">
-          ¡Gracias, {metadata.contributorName}!{' '}
-          {laterText ??
-            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya cuenta para la familia.`}
-        </p>
         {isEmailFirst && sentReceipt}
         <PaidCard outcome={outcome} supportWhatsapp={supportWhatsapp} />
         <div className="grid w-full gap-3">
