@@ -22,7 +22,7 @@ const strips = {
   page: 'aspect-32/9 h-[clamp(9.5rem,28.125vw,max(18rem,40vh))] self-center overflow-visible',
   card: 'aspect-3/1 w-full',
   band: 'aspect-32/9 h-[clamp(9.5rem,18vw,16rem)] self-center overflow-visible',
-  strip: 'aspect-32/9 h-16 self-center overflow-visible sm:h-28',
+  strip: 'aspect-32/9 w-full self-center overflow-visible sm:h-28 sm:w-auto',
   'below-cover': 'aspect-32/9 h-16 self-center overflow-visible sm:h-28',
 }
 
