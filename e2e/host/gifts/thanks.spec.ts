@@ -67,7 +67,7 @@ test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', 
   const note = dialog.getByLabel('Tu mensaje')
   await expect(dialog.getByRole('blockquote')).toHaveText('¡Un abrazo!')
   await expect(note).toHaveValue(
-    '¡Hola, Tía Chela!\n\nGracias de parte de los tres.\n\nTu aportación es para este sueño: Carriola.',
+    '¡Hola, Tía Chela!\n\n¡Gracias de corazón por tu aportación! Tu cariño nos acompaña en esta dulce espera.\n\nTu aportación es para este sueño: Carriola.',
   )
   await expectAccessible(page)
   await note.fill('')

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  composeThankYouNote,
-  composeThankYouNoteForAll,
-  draftThankYouNote,
-  resolveThankYouText,
-} from './thank-you.ts'
+import { composeThankYouNote, composeThankYouNoteForAll, draftThankYouNote } from './thank-you.ts'
 
 const facts = { contributorName: 'Tía Chela', goalName: 'Cuna', eventName: 'La llegada de Lucía' }
 
@@ -51,8 +46,8 @@ describe('a thank-you note', () => {
   })
 
   it('uses the default text when the host stored none', () => {
-    expect(resolveThankYouText('  ')).toBe(resolveThankYouText(null))
-    expect(resolveThankYouText(null)).toContain('¡Gracias de corazón')
+    expect(draftThankYouNote('  ', facts)).toBe(draftThankYouNote(null, facts))
+    expect(draftThankYouNote(null, facts)).toContain('¡Gracias de corazón')
   })
 
   it('drops greeting and purpose before it cuts the host’s text', () => {

@@ -3,10 +3,10 @@ import { LOCALE } from '#contract/product/product.ts'
 import { countCharacters } from '#contract/text/characters.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 
-/** Used when the host stored no thank-you message. */
-const DEFAULT_WORDS =
+/** What a note begins with: contributors have read the host's own thank-you message after paying. */
+export const THANK_YOU_WORDS =
   '¡Gracias de corazón por tu aportación! Tu cariño nos acompaña en esta dulce espera.'
-const DEFAULT_WORDS_FOR_THING =
+const WORDS_FOR_THING =
   '¡Gracias de corazón por tu regalo! Tu cariño nos acompaña en esta dulce espera.'
 
 export interface ThankYouContext {
@@ -16,11 +16,6 @@ export interface ThankYouContext {
   /** Null for a gift to the whole event. */
   goalName: string | null
   eventName: string
-}
-
-/** Returns the thank-you text of an event, without greeting. */
-export function resolveThankYouText(stored: string | null, standard = DEFAULT_WORDS): string {
-  return stored?.trim() || standard
 }
 
 /** Composes the note for one contributor: greeting, text, and what the gift is for. */
@@ -79,7 +74,7 @@ function whatFor({ thing, goalName, eventName }: ThankYouContext): string {
 
 /** Drafts a note for one contributor; drops purpose and greeting when the note would be too long. */
 export function draftThankYouNote(stored: string | null, facts: ThankYouContext): string {
-  const words = resolveThankYouText(stored, facts.thing ? DEFAULT_WORDS_FOR_THING : DEFAULT_WORDS)
+  const words = stored?.trim() || (facts.thing ? WORDS_FOR_THING : THANK_YOU_WORDS)
   const drafts = [composeThankYouNote(words, facts), `${greeting(facts)}\n\n${words}`, words]
   return drafts.find((draft) => countCharacters(draft) <= THANK_YOU_MAX) ?? words
 }

@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
-import {
-  composeThankYouNoteForAll,
-  resolveThankYouText,
-} from '#contract/contributions/thank-you.ts'
+import { composeThankYouNoteForAll, THANK_YOU_WORDS } from '#contract/contributions/thank-you.ts'
 import type { listThanks } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
@@ -62,10 +59,7 @@ interface ThankAllDialogProps extends ThankAllProps {
 function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
   const { event, summary } = list
   const recipients = useRecipients(event.id, open)
-  const { text, writeText, deleteText } = useSavedText(
-    `thanks:${event.id}`,
-    resolveThankYouText(event.thankYouMessage),
-  )
+  const { text, writeText, deleteText } = useSavedText(`thanks:${event.id}`, THANK_YOU_WORDS)
   const { running, errorMessage, run } = useRequest(BULK_CONNECTION_LOST)
   const send = () =>
     run('request', async () => {

@@ -139,6 +139,7 @@ function ThankGiver({ event, gift, isEarly, onThanked }: ThankGiverProps) {
             phone: gift.phone,
           }}
           event={event}
+          words={event.thankYouMessage}
           send={(body) =>
             call('POST /events/:id/noted-gifts/:giftId/thanks', {
               params: { id: event.id, giftId: gift.id },

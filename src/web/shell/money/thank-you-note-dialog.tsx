@@ -26,7 +26,9 @@ interface ThankYouNoteDialogProps {
     thing?: string | null
     phone?: string | null
   }
-  event: { name: string; thankYouMessage: string | null }
+  event: { name: string }
+  /** The event's thank-you message, for whom has not read it after paying. */
+  words?: string | null
   /** Sends or records the thanks; by default for a contribution. */
   send?: (thanks: BodyOf<typeof thankContributor>) => Promise<unknown>
   open: boolean
@@ -38,6 +40,7 @@ interface ThankYouNoteDialogProps {
 export function ThankYouNoteDialog({
   contribution,
   event,
+  words = null,
   send = (body) =>
     call('POST /contributions/:id/thanks', { params: { id: contribution.id }, body }),
   open,
@@ -49,7 +52,7 @@ export function ThankYouNoteDialog({
     text: note,
     writeText,
     deleteText,
-  } = useSavedText(`thanks:${contribution.id}`, draftThankYouNote(event.thankYouMessage, facts))
+  } = useSavedText(`thanks:${contribution.id}`, draftThankYouNote(words, facts))
   const [hasOpenedWhatsapp, setHasOpenedWhatsapp] = useState(false)
   const { running, errorMessage, run } = useRequest<ThanksChannel>(CONNECTION_LOST)
   const thank = (by: ThanksChannel, message?: string) =>

@@ -26,7 +26,11 @@ export function renderThankYouEmail(values: {
 }) {
   const { gifts } = values
   const hosts = joinNames(values.hostNames)
-  const verb = isPlural(values.hostNames, values.ownerName) ? 'te dan' : 'te da'
+  const areSeveral = isPlural(values.hostNames, values.ownerName)
+  const verb = areSeveral ? 'te dan' : 'te da'
+  const [reach, call, write] = areSeveral
+    ? ['les llega', 'llámales', 'escríbeles']
+    : ['le llega', 'llámale', 'escríbele']
   return renderEmail({
     theme: values.theme,
     subject: `${hosts} ${verb} las gracias`,
@@ -48,7 +52,7 @@ export function renderThankYouEmail(values: {
     ],
     button: { label: 'Ver el evento', url: values.eventUrl },
     afterwards: [
-      `Si quieres responder, escríbele directamente a ${hosts}: este correo lo mandamos nosotros de su parte.`,
+      `Este correo lo mandamos nosotros de parte de ${hosts}: si lo respondes, no ${reach}. Para contestar, ${call} o ${write} por donde siempre hablan.`,
     ],
     because:
       gifts.length === 0
