@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { PublicChoices } from '#contract/contributions/contributions.ts'
 import {
   type FeesPaidBy,
@@ -7,6 +7,7 @@ import {
   TRANSACTION_FEE_NAME,
 } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { InlineScript } from '#web/boot/boot-script.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { buildWhatsappUrl } from '#web/format/text.ts'
 import { buildRegistrationPath } from '#web/session/navigation/sign-in-links.ts'
@@ -17,6 +18,7 @@ import { Card, CardSection } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { LockIcon } from '#web/ui/more-icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { code } from './receipt/open-named-fold.ts?script'
 
 /** Offers an account to visitors; never required (`R7`). */
 export function CreateAccountCard(newcomer: { name: string; email: string | null }) {
@@ -45,22 +47,18 @@ interface FoldedCardProps extends Omit<ComponentProps<typeof Disclosure>, 'summa
 
 /** A card whose heading opens it; an address that names it opens it, too. */
 export function FoldedCard({ id, title, above, ...fold }: FoldedCardProps) {
-  const details = useRef<HTMLDetailsElement>(null)
-  useEffect(() => {
-    if (details.current && location.hash === `#${id}`) details.current.open = true
-  }, [id])
   return (
     <Card as="section" aria-labelledby={id} className="py-3 sm:px-8">
       {above && <div className="py-2">{above}</div>}
       <Disclosure
         {...fold}
-        ref={details}
         summary={
           <h2 id={id} className="scroll-mt-6 text-lg">
             {title}
           </h2>
         }
       />
+      <InlineScript code={code} />
     </Card>
   )
 }
