@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { findLink } from '../product-client/mailbox.ts'
 import { PASSWORD, type Person } from '../product-client/people.ts'
 import { createHost, createTestEvent, createUniqueEmail } from './support/builders.ts'
+import { fillMessage } from './support/forms/contribution-form.ts'
 import { WITH_MOTION } from './support/in-page.ts'
 import { listEmails, waitForEmail } from './support/mailbox.ts'
 
@@ -90,7 +91,7 @@ async function openCheckout(guest: Page, link: string, input: FormValues): Promi
   await guest.getByLabel('Tu nombre').fill(input.name)
   await guest.getByLabel('Tu correo').fill(input.email)
   await guest.getByRole('radio', { name: /Carriola/ }).check()
-  await guest.getByLabel(/Mensaje para la familia/).fill('¡Con todo mi cariño!')
+  await fillMessage(guest, '¡Con todo mi cariño!')
   await guest.getByRole('button', { name: 'Continuar al pago' }).click()
   await expect(guest).toHaveURL(/\/c\/pay\/cs_/)
 }

@@ -7,7 +7,11 @@ import {
   createUniqueEmail,
 } from '../support/builders.ts'
 import { delayScripts, waitForHydration } from '../support/delayed-scripts.ts'
-import { type FormInput, submitContributionForm } from '../support/forms/contribution-form.ts'
+import {
+  type FormInput,
+  fillMessage,
+  submitContributionForm,
+} from '../support/forms/contribution-form.ts'
 
 /** How long one attempt waits; the next one fills the form again. */
 const SOON = { timeout: 10_000 }
@@ -208,7 +212,7 @@ test('after an error of the server the form answers each key before the scripts 
   await name.fill('Tía Chela')
   await expect(nameless).toBeHidden()
   await name.fill('')
-  await page.getByLabel(/Mensaje para la familia/).fill('¡Felicidades!')
+  await fillMessage(page, '¡Felicidades!')
   await expect(page.getByText('13 / 500')).toBeVisible()
 
   release()

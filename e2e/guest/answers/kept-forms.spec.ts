@@ -13,6 +13,8 @@ interface KeptForm {
   typed: Readonly<Record<string, string>>
   /** What is chosen, too. */
   choice?: string
+  /** Folds a field. */
+  unfold?: string
 }
 
 const FORMS: readonly KeptForm[] = [
@@ -25,6 +27,7 @@ const FORMS: readonly KeptForm[] = [
   {
     name: 'the contribution',
     path: () => `/events/${event.slug}/contribute`,
+    unfold: 'Agregar un mensaje',
     typed: { 'Tu nombre': 'Tía Rosa', 'Mensaje para la familia': 'Con cariño' },
     choice: 'Cuna',
   },
@@ -55,8 +58,10 @@ async function findLastButtonTop(page: Page): Promise<number> {
 }
 
 async function expectKept(page: Page, { typed, choice }: KeptForm): Promise<void> {
-  for (const [label, text] of Object.entries(typed))
+  for (const [label, text] of Object.entries(typed)) {
     await expect(findField(page, label)).toHaveValue(text)
+    await expect(findField(page, label)).toBeVisible()
+  }
   if (choice) await expect(page.getByRole('radio', { name: choice })).toBeChecked()
 }
 
@@ -65,6 +70,7 @@ for (const form of FORMS) {
     await page.goto(form.path())
     await page.getByRole('main').getByRole('textbox').first().tap()
     await waitForHydration(page)
+    if (form.unfold) await page.getByText(form.unfold).tap()
     const top = await findLastButtonTop(page)
     for (const [label, text] of Object.entries(form.typed)) await findField(page, label).fill(text)
     expect(await findLastButtonTop(page), 'counting what is typed moves nothing').toBe(top)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../../support/axe.ts'
 import { createHost, createPerson, createTestEvent, signInAs } from '../../support/builders.ts'
-import { submitContributionForm } from '../../support/forms/contribution-form.ts'
+import { fillMessage, submitContributionForm } from '../../support/forms/contribution-form.ts'
 
 async function createClosedEvent(host: Awaited<ReturnType<typeof createHost>>) {
   const event = await createTestEvent(host, { publish: true })
@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       const send = page.getByRole('button', { name: 'Continuar al pago' })
       await amount.fill('512.34')
       await page.getByLabel('Tu nombre').fill('Tía Chela')
-      await page.getByLabel(/Mensaje para la familia/).fill('¡Besos!')
+      await fillMessage(page, '¡Besos!')
       await become('COMPLETED')
       await send.click()
       await expect(page.getByRole('alert')).toHaveText(CLOSED)

@@ -7,7 +7,11 @@ import {
   createTestEvent,
   signInAs,
 } from '../../support/builders.ts'
-import { CARD_ACCEPTED, submitContributionForm } from '../../support/forms/contribution-form.ts'
+import {
+  CARD_ACCEPTED,
+  openPublicChoices,
+  submitContributionForm,
+} from '../../support/forms/contribution-form.ts'
 import { productUrl } from '../../support/ports.ts'
 import { expectNoSidewaysScroll } from '../../support/reflow.ts'
 
@@ -45,6 +49,7 @@ test('who gives hides the amount without JavaScript, and shows it again by the p
   const { slug } = await createTestEvent(host, { publish: true })
   const phone = await openPhoneWithoutScripts(browser)
   await phone.goto(`/events/${slug}/contribute`)
+  await openPublicChoices(phone)
   const choices = phone.getByRole('group', { name: 'Lo que verán los demás' })
   await expect(choices.getByRole('checkbox')).toHaveCount(3)
   for (const box of await choices.getByRole('checkbox').all()) await expect(box).not.toBeChecked()

@@ -39,7 +39,9 @@ for (const javaScriptEnabled of [true, false]) {
       await controlSandbox(`/checkout/${sessionId}/pay`, { card: '4000000000009995' })
       await page.getByRole('link', { name: /Volver|Regresar/ }).click()
       const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { level: 1, name: 'Pago cancelado' })).toBeVisible()
+      await expect(
+        main.getByRole('heading', { level: 1, name: 'Pago no completado' }),
+      ).toBeVisible()
       await expect(main).toContainText('La tarjeta no tenía fondos suficientes')
       await expect(main).toContainText('No se hizo ningún cargo.')
       await expect(main).toContainText('Intenta con otra tarjeta.')
@@ -49,6 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel('Tu nombre')).toHaveValue(typed.name)
       await expect(page.getByLabel('Tu correo')).toHaveValue(typed.email)
       await expect(page.getByLabel(/Mensaje para la familia/)).toHaveValue(typed.message)
+      await expect(page.getByLabel(/Mensaje para la familia/)).toBeVisible()
       await expect(page.getByLabel("Aparecer como 'Aliado anónimo'")).toBeChecked()
       const amount = page.getByLabel('¿Cuánto quieres aportar?')
       await amount.fill('200000')
@@ -132,7 +135,7 @@ test('a reloaded page is restored completely, and its draft key never stays in t
     route.continue({ postData: { ...route.request().postDataJSON(), amount: 0 } })
   await page.route(checkouts, refuse, { times: 1 })
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
-  const refusal = main.getByText('Revisa los datos marcados.')
+  const refusal = main.getByText('Revisa el dato marcado.')
   await expect(refusal).toBeVisible()
   await page.getByRole('button', { name: '$1,000', exact: true }).click()
   await expect(refusal).toHaveCount(0)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible as expectNothingFound } from '../axe.ts'
 import { waitForHydration } from '../delayed-scripts.ts'
 
@@ -15,6 +15,25 @@ export interface FormInput {
   withScripts?: boolean
 }
 
+/** Unfolds `field`: the breakdown of the fees, which comes with the scripts, moves the line away from one press. */
+async function unfold(page: Page, line: string, field: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await field.isVisible())) await page.locator('summary', { hasText: line }).click()
+    await expect(field).toBeVisible({ timeout: 500 })
+  }).toPass()
+}
+
+/** Unfolds the message's field and fills it. */
+export async function fillMessage(page: Page, message: string): Promise<void> {
+  const field = page.getByLabel(/Mensaje para la familia/)
+  await unfold(page, 'Agregar un mensaje', field)
+  await field.fill(message)
+}
+
+/** Unfolds what others see of the gift. */
+export const openPublicChoices = (page: Page) =>
+  unfold(page, 'Lo que verán los demás', page.getByLabel("Aparecer como 'Aliado anónimo'"))
+
 /** Fills and submits an event's contribution form; resolves to the checkout session's id. */
 export async function submitContributionForm(
   page: Page,
@@ -27,7 +46,8 @@ export async function submitContributionForm(
   await page.getByLabel('¿Cuánto quieres aportar?').fill(amount)
   await page.getByLabel('Tu nombre').fill(name)
   if (email) await page.getByLabel('Tu correo').fill(email)
-  await page.getByLabel(/Mensaje para la familia/).fill(message)
+  if (message) await fillMessage(page, message)
+  if (anonymous || amountHidden) await openPublicChoices(page)
   if (anonymous) await page.getByLabel("Aparecer como 'Aliado anónimo'").check()
   if (amountHidden) await page.getByLabel('No mostrar cuánto aporté').check()
   if (withScripts) await waitForHydration(page)

@@ -3,7 +3,7 @@ import { PATHS } from '#contract/product/paths.ts'
 import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { buildWhatsappChatUrl } from '#web/format/text.ts'
 import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
-import { ChatIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, HeartIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { LockIcon } from '#web/ui/more-icons.tsx'
 import { StatementNote } from './statement-note.tsx'
 
@@ -60,6 +60,9 @@ export function TrustNotes({ receiver, statementDescriptor, supportWhatsapp }: T
   return (
     <ul className="grid gap-2 text-sm text-muted">
       <Note icon={LockIcon}>Pagas con tarjeta en la página segura de Stripe, sin cuenta.</Note>
+      <Note icon={HeartIcon}>
+        ¿No usas tarjeta? Dáselo a la familia en persona o por transferencia; ella lo anota aquí.
+      </Note>
       {receiver && (
         <Note icon={SuccessIcon}>
           Lo recibe <strong className="text-ink">{receiver.name}</strong>

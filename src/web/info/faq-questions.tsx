@@ -41,7 +41,7 @@ const general: readonly TextSection[] = [
     'Una página para tu baby shower. Cuentas qué hace falta para recibir a tu bebé, un sueño por cada cosa, y compartes el enlace. Tu familia y tus amigos, tus aliados, aportan con tarjeta al sueño que quieran o a todo el evento.',
   ]),
   buildTextSection('costo', '¿Cuánto cuesta?', [
-    `Para los futuros papás, nada: crear, publicar y recibir es gratis. Quien aporta paga, sobre su aportación, un cargo por transacción ${TRANSACTION_FEE_LABEL} y un cargo por servicio ${SERVICE_FEE_LABEL}: el ${CARD_PROCESSING_PERCENT}% que cobra el procesamiento de la tarjeta, más IVA. El total se ve antes de pagar y no cambia después.`,
+    `Para los futuros papás, nada: crear, publicar y recibir es gratis. Quien aporta paga, sobre su aportación, un cargo por transacción ${TRANSACTION_FEE_LABEL} y, sobre la suma de los dos, un cargo por servicio ${SERVICE_FEE_LABEL}: el ${CARD_PROCESSING_PERCENT}% que cobra el procesamiento de la tarjeta, más IVA. El total se ve antes de pagar y no cambia después.`,
     FEE_EXAMPLE,
     FAMILY_PAYS_EXAMPLE,
   ]),
@@ -102,6 +102,7 @@ const aliados: readonly TextSection[] = [
   ]),
   buildTextSection('formas-de-pago', '¿Con qué puedo pagar?', [
     'Con tarjeta de crédito o de débito, en pesos mexicanos.',
+    '¿No usas tarjeta? Dáselo a la familia en persona o por transferencia: ella anota tu regalo, y cuenta junto a los demás.',
   ]),
   buildTextSection('anonimo', '¿Puedo aportar sin que se vea mi nombre?', [
     "Sí. Marca “Aparecer como 'Aliado anónimo'” y los demás no verán tu nombre. Los anfitriones sí sabrán que fuiste tú, para darte las gracias.",

@@ -11,7 +11,7 @@ import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_INVALID, AMOUNT_MINIMUMS } from '#contract/product/messages.ts'
 import { NOTHING_CHARGED } from '#web/api/offline.ts'
 import { InlineScript } from '#web/boot/boot-script.tsx'
-import { PublicChoicesFields } from '#web/contributions/public-choices.tsx'
+import { FoldedPublicChoices } from '#web/contributions/public-choices.tsx'
 import { EmailTextField } from '#web/forms/email-field.tsx'
 import { Form, type FormFailure } from '#web/forms/form.tsx'
 import { FormMessage } from '#web/forms/form-message.tsx'
@@ -22,6 +22,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea, TextField } from '#web/ui/fields/text-field.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { contributionRules, validateAmount } from './contribution-input.ts'
 import { describeDue, explainNoTotal, restoreErrors } from './early-answers.ts'
 import { FeeBreakdown } from './fee-breakdown.tsx'
@@ -78,6 +79,21 @@ function useRevalidation(amount: string, revalidate: (filled: string) => void): 
     validated.current = amount
     revalidate('amount')
   }, [amount, revalidate])
+}
+
+function FoldedMessage(field: ReturnType<ReturnType<typeof fieldProps>>) {
+  return (
+    <Disclosure summary="Agregar un mensaje" open={Boolean(field.defaultValue || field.error)}>
+      <div className="pt-1 pb-4">
+        <TextArea
+          {...field}
+          label="Mensaje para la familia"
+          maxLength={MESSAGE_MAX}
+          hint="Lo leen los anfitriones, que pueden mostrarlo en la fiesta."
+        />
+      </div>
+    </Disclosure>
+  )
 }
 
 interface ContributionFormProps {
@@ -137,7 +153,7 @@ export function ContributionForm(props: ContributionFormProps) {
       action="."
       {...keptFormProps('contribution', { goalId })}
       data-offline-text={NOTHING_CHARGED}
-      className="grid gap-6"
+      className="grid gap-5 sm:gap-6"
     >
       {/* Enter in a field presses the first submit button, which must not be a quick amount. */}
       <button type="submit" hidden />
@@ -185,16 +201,12 @@ export function ContributionForm(props: ContributionFormProps) {
         {...field('contributorEmail')}
         label="Tu correo"
         optional
-        hint="Te enviamos tu comprobante: sin correo no te llega. La familia también lo ve."
+        hint="Para tu comprobante: sin correo no te llega. La familia lo ve."
       />
-      <TextArea
-        {...field('message')}
-        label="Mensaje para la familia"
-        optional
-        maxLength={MESSAGE_MAX}
-        hint="Lo leen los anfitriones, que pueden mostrarlo en la fiesta."
-      />
-      <PublicChoicesFields isChecked={(name) => typed[name] !== undefined} />
+      <div className="-my-2 divide-y divide-line border-y border-line">
+        <FoldedMessage {...field('message')} />
+        <FoldedPublicChoices isChecked={(name) => typed[name] !== undefined} />
+      </div>
       <div className="grid gap-3">
         <p
           data-due=""

@@ -18,6 +18,9 @@ const EXPLANATIONS: Record<FeesPaidBy, string> = {
   HOST: 'La familia cubre los cargos: salen de lo que pagas, y no pagas nada más.',
 }
 
+const SERVICE_FEE_BASE =
+  'El porcentaje del cargo por servicio es sobre la aportación más el cargo por transacción.'
+
 /** Without scripts, where the figures cannot follow the typing: those of the amount that the page came with. */
 function describeFixedFigures(typed: number, feesPaidBy: FeesPaidBy): string {
   const { base, total } = computePayment(typed || EXAMPLE_GIFT, feesPaidBy)
@@ -100,7 +103,9 @@ export function FeeBreakdown({ typed, fees, missing, feesPaidBy, noTotal }: FeeB
               </div>
             ))}
           </dl>
-          <p className="pt-3 pb-4 text-sm text-muted">{EXPLANATIONS[feesPaidBy]}</p>
+          <p className="pt-3 pb-4 text-sm text-muted">
+            {EXPLANATIONS[feesPaidBy]} {SERVICE_FEE_BASE}
+          </p>
         </details>
       )}
     </section>

@@ -47,13 +47,13 @@ export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   const covered = goals.some(({ missing }) => missing !== 0)
     ? 'Ya se juntó; si quieres, apoya otro'
     : 'Ya se juntó, ¡y puede crecer!'
-  const options = goals.map(({ id, name, missing }) => ({
-    value: id,
-    label: name,
-    ...(missing !== null && {
-      description: missing > 0 ? `Faltan ${formatPesos(missing)}` : covered,
-    }),
-  }))
+  // Beside others that say what they lack, a goal whose rest is not known says something, too.
+  const unknown = goals.some(({ missing }) => missing !== null) ? 'Recibiendo aportaciones' : ''
+  const describe = (missing: number) => (missing > 0 ? `Faltan ${formatPesos(missing)}` : covered)
+  const options = goals.map(({ id, name, missing }) => {
+    const description = missing === null ? unknown : describe(missing)
+    return { value: id, label: name, ...(description && { description }) }
+  })
   if (goals.length <= RADIO_CARDS_MAX) {
     const description = 'La familia decide en qué usarlo'
     const cards = [{ ...wholeEvent, description }, ...options]

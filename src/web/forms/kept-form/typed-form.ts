@@ -60,7 +60,7 @@ function restoreField(field: Field, value: string): void {
 
 /**
  * Writes what was typed here within the last day into fields that are as they came: blank texts, and choices
- * that nobody made. What the page's address chose (`data-chosen`) stays. A folded form unfolds.
+ * that nobody made. What the page's address chose (`data-chosen`) stays. A folded form or field unfolds.
  */
 export function restoreTyped(form: HTMLFormElement): void {
   const fields = listFields(form)
@@ -68,6 +68,7 @@ export function restoreTyped(form: HTMLFormElement): void {
   if (kept.length > 0) form.closest('details')?.setAttribute('open', '')
   for (const [name, value] of kept) {
     const named = fields.filter((field) => field.name === name)
+    for (const field of named) field.closest('details')?.setAttribute('open', '')
     const isChanged = named.some(hasNewValue)
     if (name === form.dataset.chosen || isChanged) continue
     for (const field of named) restoreField(field, value)

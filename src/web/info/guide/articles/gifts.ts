@@ -18,6 +18,7 @@ export const GIFTS_THEME: GuideTheme = {
         'Pon tu nombre y, para tu comprobante, tu correo.',
         'Decide qué ven los demás: tu nombre y lo que aportas se pueden ocultar.',
         'Toca **Continuar al pago** y paga con tu tarjeta.',
+        '¿No usas tarjeta? Dáselo a la familia en persona o por transferencia; ella lo anota.',
       ],
       pictureAlt: 'El formulario para aportar: el sueño, los montos rápidos y lo que se paga.',
       related: ['comprobante', 'pedir-devolucion'],
