@@ -130,7 +130,7 @@ test('a host whose account is restricted reads what that means and where to fix 
   await controlSandbox(`/accounts/${host.user.stripeConnectAccountId}/restrict`)
   for (const path of ['/', `/events/${slug}`]) {
     await page.goto(path)
-    const link = notice.getByRole('link', { name: /Completar Ahora|Ver mi cuenta de pagos/ })
+    const link = notice.getByRole('link', { name: /Completar ahora|Ver mi cuenta de pagos/ })
     await expect(link).toHaveAttribute('href', '/dashboard/payments/complete')
     await expect(link).toBeInViewport()
     await expectAccessible(page)
@@ -166,7 +166,7 @@ test('without an account the payout pages link to the set-up', async ({ page }) 
   const begin = page.getByRole('main').getByRole('link', { name: 'Configurar pagos' })
   await expect(begin.last()).toHaveAttribute('href', '/dashboard/payments/setup')
   await page.goto('/dashboard/payments/complete')
-  const setUp = page.getByRole('main').getByRole('link', { name: 'Configurar Pagos', exact: true })
+  const setUp = page.getByRole('main').getByRole('link', { name: 'Configurar pagos', exact: true })
   await expect(setUp).toHaveAttribute('href', '/dashboard/payments/setup')
 })
 

@@ -101,7 +101,7 @@ function ToSetUp() {
           Configura tu cuenta de pagos en {PAYOUT_SETUP_TIME}. Después podrás crear tu evento.
         </p>
         <ButtonLink to={PATHS.payoutSetup} size="lg">
-          Configurar Pagos
+          Configurar pagos
         </ButtonLink>
       </div>
     </GateCard>
@@ -122,7 +122,7 @@ function ToComplete({ account }: { account: PayoutAccount }) {
       <AccountFacts account={account} />
       {needsData && (
         <ButtonLink to={PATHS.payoutComplete} size="lg" wide>
-          Completar Ahora
+          Completar ahora
         </ButtonLink>
       )}
     </GateCard>

@@ -55,7 +55,7 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
     text: 'Stripe todavía necesita información tuya.',
     minutes: null,
     to: PATHS.payoutComplete,
-    action: 'Completar Ahora',
+    action: 'Completar ahora',
   },
   processing: {
     ...SETUP,

@@ -93,7 +93,7 @@ export function EventRestricted({
         <>
           <span className="in-data-[session=active]:hidden">
             <ButtonLink to={buildLoginPath(pathname + search)} variant="secondary">
-              Iniciar Sesión
+              Iniciar sesión
             </ButtonLink>
           </span>
           <ButtonLink to={PATHS.events} variant="secondary">

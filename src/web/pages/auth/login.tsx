@@ -159,7 +159,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       foot={
         challenge ? undefined : (
           <>
-            ¿Aún no tienes cuenta? <TouchLink to={PATHS.register}>Crear Cuenta</TouchLink>
+            ¿Aún no tienes cuenta? <TouchLink to={PATHS.register}>Crear cuenta</TouchLink>
           </>
         )
       }
@@ -214,7 +214,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           <FormMessage>{message}</FormMessage>
         )}
         <Button type="submit" size="lg" wide busy={busy} busyLabel={busyLabel}>
-          Iniciar Sesión
+          Iniciar sesión
         </Button>
       </Form>
     </AuthCard>

@@ -148,7 +148,7 @@ function Done({ email }: { email: string }) {
       illustration="success"
       title="¡Contraseña actualizada exitosamente!"
       text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
-      links={[{ to: buildPathWithEmail(PATHS.login, email), label: 'Iniciar Sesión', size: 'lg' }]}
+      links={[{ to: buildPathWithEmail(PATHS.login, email), label: 'Iniciar sesión', size: 'lg' }]}
     />
   )
 }

@@ -28,7 +28,7 @@ const STATE_DETAILS: Record<PayoutState, { text?: string; to?: string; action?: 
   },
   incomplete: {
     to: PATHS.payoutComplete,
-    action: 'Completar Ahora',
+    action: 'Completar ahora',
   },
   processing: { text: 'Ya puedes recibir; tus depósitos al banco están en revisión.' },
   active: { text: `${describePayout('tu')}.`, to: PATHS.payoutSetup, action: 'Ver mis depósitos' },

@@ -238,7 +238,7 @@ function Incomplete({ account, busy, cut }: StateProps & { account: Account }) {
           busy={busy}
           busyLabel="Abriendo..."
         >
-          Completar Ahora
+          Completar ahora
         </Button>
       </Form>
     </>

@@ -8,7 +8,7 @@ type Reason = Record<'title' | 'text' | 'action', string>
 const COMPLETE: Reason = {
   title: 'Stripe necesita información tuya',
   text: 'Tus aliados podrán aportar en cuanto completes tu cuenta de pagos.',
-  action: 'Completar Ahora',
+  action: 'Completar ahora',
 }
 
 /** For pages that do not know what the account waits for. */
