@@ -8,6 +8,7 @@ import {
 } from 'react-router'
 import type { FieldError } from '#contract/api/errors.ts'
 import type { FieldConflict } from '#contract/api/field-conflict.ts'
+import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import {
   ConnectionError,
@@ -31,6 +32,12 @@ export interface FormFailure {
   /** What somebody else has saved since the form was read. */
   conflicts?: FieldConflict[]
 }
+
+const [, MARKED] = PAGE_ERRORS.VALIDATION
+
+/** One marked field is not called several. */
+const describeMarked = (message: string, { length }: FieldError[]) =>
+  message === MARKED && length === 1 ? 'Revisa el dato marcado.' : message
 
 /** The failure, if it is of the form with this intent: a page may have several. */
 export const findFormFailure = (failure: FormFailure | undefined, intent: string) =>
@@ -74,8 +81,9 @@ export function toFormFailure(
   const error = hasText ? toOfflineError(thrown) : thrown
   if (!(error instanceof ApiError)) throw error
   const { status, extras } = error
-  const message = getMessageOr(error, otherwise ?? error.message)
-  const failure = { message, details: toFieldErrorList(error), typed: readTypedFields(form) }
+  const details = toFieldErrorList(error)
+  const message = describeMarked(getMessageOr(error, otherwise ?? error.message), details)
+  const failure = { message, details, typed: readTypedFields(form) }
   return data<FormFailure>(
     extras.conflicts ? { ...failure, conflicts: extras.conflicts } : failure,
     { status },
@@ -108,7 +116,8 @@ export async function submitToServer<Answer>(
 
 /** The same for errors that the action finds itself. */
 export function createFormFailure(message: string, details: FieldError[], form: FormData) {
-  return data<FormFailure>({ message, details, typed: readTypedFields(form) }, { status: 400 })
+  const failure = { message: describeMarked(message, details), details }
+  return data<FormFailure>({ ...failure, typed: readTypedFields(form) }, { status: 400 })
 }
 
 /** The two presses of a double tap are at most this far apart. */

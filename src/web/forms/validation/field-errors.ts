@@ -80,7 +80,7 @@ const fieldsOf = (answer: FormFailure | undefined) =>
 export function useFieldErrors(
   rules: Rules,
   answer: FormFailure | undefined,
-  describeInvalid?: () => string | null,
+  describeInvalid?: (found: FieldErrors) => string | null,
 ): FormValidation {
   const ref = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>(() => toFieldErrors(answer?.details ?? []))
@@ -154,7 +154,7 @@ export function useFieldErrors(
     event.preventDefault()
     toFocus.current = true
     setErrors(found)
-    setPrevented(describeInvalid?.() ?? null)
+    setPrevented(describeInvalid?.(found) ?? null)
   }
   const isInvalid = Object.keys(errors).length > 0
   const open = fieldsOf(answer).length === 0 || untouched.length > 0 || isInvalid

@@ -31,7 +31,7 @@ const INTENTS = [
 
 export const meta = () =>
   buildPageMeta({
-    title: 'Crear Cuenta',
+    title: 'Crear cuenta',
     description: 'Crea tu cuenta gratis en Cigüeña.',
     index: true,
   })
@@ -73,16 +73,20 @@ export default function Register({ actionData }: Route.ComponentProps) {
   const { errors, message, form } = useFieldErrors(
     registrationRules,
     actionData,
-    () => 'Por favor completa todos los campos requeridos',
+    // The box says by itself what it needs.
+    (found) =>
+      Object.keys(found).join() === 'terms'
+        ? null
+        : 'Por favor completa todos los campos requeridos',
   )
   const field = fieldProps(errors, prefill?.names ?? {})
   useKeptForm(form.ref, prefill?.email)
   return (
     <AuthCard
-      title="Crear Cuenta"
+      title="Crear cuenta"
       foot={
         <>
-          ¿Ya tienes cuenta? <TouchLink to={PATHS.login}>Iniciar Sesión</TouchLink>
+          ¿Ya tienes cuenta? <TouchLink to={PATHS.login}>Iniciar sesión</TouchLink>
         </>
       }
     >
@@ -148,7 +152,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
         />
         <FormMessage>{message}</FormMessage>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando cuenta...">
-          Crear Cuenta
+          Crear cuenta
         </Button>
       </Form>
       <KeptFormScript />
