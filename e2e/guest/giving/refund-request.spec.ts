@@ -46,6 +46,7 @@ test('R29: who gave asks for the money back; the host gives one gift back, and k
   // As the receipt's email leads there.
   await page.goto(`${rosa.link}#devolucion`)
   const reason = page.getByLabel('¿Por qué la pides de vuelta?')
+  await reason.click()
   await waitForHydration(page)
   await reason.fill('Me equivoqué de evento.')
   await page.context().setOffline(true)

@@ -27,11 +27,12 @@ it('says what a form did only as long as that holds', () => {
   expect(read('resend', { ...PAID, status: 'REFUNDED' })).toBeNull()
   const request = { reason: null, declineReason: null, declinedAt: null, escalatedAt: null }
   const dates = { askedAt: '2026-11-20T12:00:00Z', answerBy: '2026-11-25T12:00:00Z' }
-  const inState = (state: 'open' | 'refunded' | 'withdrawn') => ({
+  const inState = (state: 'open' | 'escalated' | 'refunded' | 'withdrawn') => ({
     ...PAID,
     refundRequest: { ...request, ...dates, state },
   })
   expect(read('ask', inState('open'))).toMatch(/^Le avisamos a la familia/)
+  expect(read('ask', inState('escalated'))).toMatch(/^Le avisamos a la familia/)
   expect(read('ask', inState('refunded'))).toBeNull()
   expect(read('ask', inState('withdrawn'))).toBeNull()
   expect(read('withdraw', inState('withdrawn'))).toMatch(/^Retiramos tu solicitud/)

@@ -25,7 +25,7 @@ type DoneReceipt = Pick<PrivateReceipt, 'status' | 'refundRequest' | 'areChoices
 
 /** Whether what a form did still holds: its address may be opened again much later. */
 const HOLDS: Record<Intent, (receipt: DoneReceipt) => boolean> = {
-  ask: ({ refundRequest }) => refundRequest?.state === 'open',
+  ask: ({ refundRequest }) => ['open', 'escalated'].includes(refundRequest?.state ?? ''),
   withdraw: ({ refundRequest }) => refundRequest?.state === 'withdrawn',
   choices: ({ areChoicesOpen }) => areChoicesOpen,
   resend: ({ status }) => status === 'CONFIRMED',
