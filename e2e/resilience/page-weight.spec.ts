@@ -3,7 +3,7 @@ import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../product-client/people.ts'
 import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
 import { delayScripts } from '../support/delayed-scripts.ts'
-import { openPublicChoices } from '../support/forms/contribution-form.ts'
+import { openChoices } from '../support/forms/contribution-form.ts'
 
 /** What the event page may cost before anybody touches it; bytes as they travel, headers too. */
 const BEFORE_TOUCH = { requests: 6, bytes: 45_000, script: 0 }
@@ -163,7 +163,7 @@ test.describe('for a guest with a phone', () => {
     await page.getByRole('radio', { name: /Cuna/ }).check()
     await page.getByLabel('¿Cuánto quieres aportar?').fill('1000')
     await page.getByLabel('Tu nombre').fill('Tía Lupita')
-    await openPublicChoices(page)
+    await openChoices(page)
     await page.getByRole('checkbox', { name: /Aliado anónimo/ }).check()
     release()
     await expect(page.getByText('$1,139.00').first()).toBeVisible()

@@ -9,7 +9,7 @@ import {
 } from '../../support/builders.ts'
 import {
   CARD_ACCEPTED,
-  openPublicChoices,
+  openChoices,
   submitContributionForm,
 } from '../../support/forms/contribution-form.ts'
 import { productUrl } from '../../support/ports.ts'
@@ -49,7 +49,7 @@ test('who gives hides the amount without JavaScript, and shows it again by the p
   const { slug } = await createTestEvent(host, { publish: true })
   const phone = await openPhoneWithoutScripts(browser)
   await phone.goto(`/events/${slug}/contribute`)
-  await openPublicChoices(phone)
+  await openChoices(phone)
   const choices = phone.getByRole('group', { name: 'Lo que verán los demás' })
   await expect(choices.getByRole('checkbox')).toHaveCount(3)
   for (const box of await choices.getByRole('checkbox').all()) await expect(box).not.toBeChecked()

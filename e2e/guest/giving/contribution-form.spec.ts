@@ -9,7 +9,7 @@ import {
   signInAs,
 } from '../../support/builders.ts'
 import { delayScripts, waitForHydration } from '../../support/delayed-scripts.ts'
-import { CARD_ACCEPTED, fillMessage } from '../../support/forms/contribution-form.ts'
+import { CARD_ACCEPTED, fillMessage, openChoices } from '../../support/forms/contribution-form.ts'
 import { WITHOUT_SECURE_CONTEXT } from '../../support/in-page.ts'
 
 const { host, event } = shareGuestEvent()
@@ -272,7 +272,7 @@ test.describe('on a phone with a bad signal', () => {
     await page.getByRole('button', { name: '$750' }).tap()
     await page.getByLabel('Tu nombre').fill('Tío Beto')
     await page.getByLabel('Tu correo').fill('beto@example.test')
-    await page.getByText('Lo que verán los demás').first().tap()
+    await openChoices(page)
     await page.getByLabel(/Aparecer como/).check()
     // The form is kept a moment after each event, once React is done with it.
     await expect

@@ -31,7 +31,7 @@ export async function fillMessage(page: Page, message: string): Promise<void> {
 }
 
 /** Unfolds what others see of the gift. */
-export const openPublicChoices = (page: Page) =>
+export const openChoices = (page: Page) =>
   unfold(page, 'Lo que verán los demás', page.getByLabel("Aparecer como 'Aliado anónimo'"))
 
 /** Fills and submits an event's contribution form; resolves to the checkout session's id. */
@@ -47,7 +47,7 @@ export async function submitContributionForm(
   await page.getByLabel('Tu nombre').fill(name)
   if (email) await page.getByLabel('Tu correo').fill(email)
   if (message) await fillMessage(page, message)
-  if (anonymous || amountHidden) await openPublicChoices(page)
+  if (anonymous || amountHidden) await openChoices(page)
   if (anonymous) await page.getByLabel("Aparecer como 'Aliado anónimo'").check()
   if (amountHidden) await page.getByLabel('No mostrar cuánto aporté').check()
   if (withScripts) await waitForHydration(page)
