@@ -63,6 +63,7 @@ create table event_changes (
   constraint event_changes_kind_check check
     (kind in ('event-created', 'event-edited', 'status-changed', 'event-held', 'event-released',
       'goal-added', 'goal-edited', 'goal-fulfilled', 'goal-reopened', 'goal-deleted',
+      'goals-ordered',
       'picture-added', 'picture-edited', 'picture-removed', 'guest-added', 'guest-edited',
       'guest-removed', 'guests-downloaded', 'noted-gift-added', 'noted-gift-edited',
       'noted-gift-removed', 'noted-gift-thanked', 'reservation-confirmed',

@@ -55,6 +55,7 @@ export const SAMPLE_BODIES: Record<string, (things: SampleRecords) => unknown> =
   'PATCH /contributions/:id/wall': () => ({ hiddenFromWall: true }),
   'POST /events/:id/goals': () => ({ name: 'Pañales', baseAmount: 50_000 }),
   'PATCH /events/:id/pictures/:pictureId': () => ({ alt: 'La panza a los siete meses' }),
+  'PUT /events/:id/goals/order': ({ goalId }) => ({ goalIds: [goalId] }),
   'PUT /events/:id/goals/:goalId': () => ({ name: 'Cuna grande' }),
   'POST /payments/create-checkout-session': ({ eventId }) => ({
     eventId,

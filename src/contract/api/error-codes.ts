@@ -128,6 +128,10 @@ export const ERRORS = {
   UPDATE_CHANGED: [409, 'Otra persona cambió la novedad. Revísala y guarda otra vez.'],
   NOTED_GIFT_CHANGED: [409, 'Otra persona cambió este regalo. Revísalo y guarda otra vez.'],
   EVENT_CHANGED: [409, 'Otra persona cambió el evento. Revísalo y guarda otra vez.'],
+  GOALS_CHANGED: [
+    409,
+    'Mientras tanto cambiaron los sueños o su orden. Mira cómo quedaron y acomódalos otra vez.',
+  ],
   GOAL_CHANGED: [409, 'Otra persona cambió este sueño. Revísalo y guarda otra vez.'],
   RSVP_FORM_USED: [
     409,

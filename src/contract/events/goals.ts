@@ -11,7 +11,12 @@ import {
   requiredLine,
 } from '#contract/api/shapes.ts'
 import { MAX_GOAL_TARGET, MIN_GOAL_TARGET } from '#contract/money/money.ts'
-import { DEFAULT_GOAL_CATEGORY, DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
+import {
+  DEFAULT_GOAL_CATEGORY,
+  DESCRIPTION_MAX,
+  EVENT_NAME_MAX,
+  GOALS_MAX,
+} from '#contract/product/limits.ts'
 import { GOAL_MINIMUM } from '#contract/product/messages.ts'
 import { picture } from './pictures.ts'
 
@@ -124,6 +129,20 @@ export const updateGoal = endpoint('PUT /events/:id/goals/:goalId', {
     .partial(),
   reply: z.object({ goal }),
   errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND', 'GOAL_CHANGED'],
+})
+
+export const orderGoals = endpoint('PUT /events/:id/goals/order', {
+  summary: 'Acomoda todos los sueños de un evento de una sola vez.',
+  ...forEventEditors,
+  rateLimits: EDIT_LIMITS,
+  body: z.strictObject({
+    /** All of the event's sueños, the first one first. */
+    goalIds: z.array(id).min(1).max(GOALS_MAX),
+    /** The order that the writer read: another one now is GOALS_CHANGED. */
+    expected: z.array(id).max(GOALS_MAX).optional(),
+  }),
+  status: 204,
+  errors: ['EVENT_NOT_FOUND', 'GOALS_CHANGED'],
 })
 
 export const deleteGoal = endpoint('DELETE /events/:id/goals/:goalId', {

@@ -45,6 +45,31 @@ export function listGoalsWithPicture(
     .execute()
 }
 
+/** Lists the ids of an event's goals in their order. */
+export async function listGoalIds(db: Db, eventId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('goals')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .orderBy('priority')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives an event's goals the priorities 1, 2, 3 … in the order of these ids. Lock the event's row first. */
+export async function saveGoalOrder(
+  tx: Tx,
+  eventId: string,
+  goalIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update goals set priority = place, updated_at = ${now}
+    from unnest(${[...goalIds]}::uuid[]) with ordinality as wanted (id, place)
+    where goals.event_id = ${eventId} and goals.id = wanted.id and priority <> place`.execute(tx)
+}
+
 /** Inserts a goal, last in order unless it has a priority. Lock the event's row first. */
 export async function insertGoal(
   tx: Tx,

@@ -6,6 +6,7 @@ import { findVisibleEvent } from '#server/event-records/find-event.ts'
 import { readHostSummary } from '#server/event-records/totals-store.ts'
 import { bind, bindShared } from '#server/http/bind.ts'
 import { createGoal, deleteGoal, updateGoal } from './goals/change-goals.ts'
+import { orderGoals } from './goals/order-goals.ts'
 import { deleteEvent } from './lifecycle/delete-event.ts'
 import { createEvent, setAcceptingContributions, updateEvent } from './lifecycle/save-event.ts'
 import { listMyEvents, listPublicEvents } from './lists/list-events.ts'
@@ -54,5 +55,6 @@ export const goalRoutes = [
     return { goals: goalRows.map((goal) => presentGoal(goal, shown)) }
   }),
   bind(goals.updateGoal, updateGoal),
+  bind(goals.orderGoals, orderGoals),
   bind(goals.deleteGoal, deleteGoal),
 ]

@@ -118,6 +118,7 @@ const SENTENCES: Record<EventChange['kind'], (change: Described) => string> = {
   'goal-fulfilled': (change) => withGoal('Marcó como cumplido el sueño', change),
   'goal-reopened': (change) => withGoal('Volvió a abrir el sueño', change),
   'goal-deleted': (change) => withGoal('Borró el sueño', change),
+  'goals-ordered': () => 'Cambió el orden de los sueños',
   'picture-added': ({ detail }) =>
     detail.goal ? `Puso la foto del sueño “${detail.goal}”` : 'Puso la foto de portada',
   'picture-edited': () => 'Cambió el texto o el encuadre de una foto',

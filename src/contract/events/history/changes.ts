@@ -17,6 +17,7 @@ export const eventChangeKind = z.enum([
   'goal-fulfilled',
   'goal-reopened',
   'goal-deleted',
+  'goals-ordered',
   'picture-added',
   'picture-edited',
   'picture-removed',

@@ -116,7 +116,7 @@ it('a sueño that two hosts edit refuses what the other one has saved, and merge
   const again = await change({ ...mine, expected: { name: mine.name, baseAmount: 200_000 } })
   expect(again.body).toMatchObject({ goal: mine })
   expect((await change({ baseAmount: 90_000 })).status).toBe(200)
-  // The order has no history that could say who changed it.
+  // The order is compared as a whole, by `PUT /events/:id/goals/order`.
   expect((await change({ priority: 3, expected: { priority: 1 } })).status).toBe(400)
   expect((await change({ priority: 3 })).status).toBe(200)
 })

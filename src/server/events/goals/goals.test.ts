@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import { setUpEvents } from '#server/events/testing.ts'
@@ -62,6 +62,57 @@ test('goals are listed in order to readers of the event', async () => {
   await add({ name: 'Segundo', priority: 1 })
   const names = (await list(event.slug)).map(({ name }) => name)
   expect(names).toEqual(['Primero', 'Segundo', 'Tercero'])
+})
+
+describe('the order of all goals', () => {
+  const addThree = async () => [await add(), await add(), await add()].map(({ id }) => id)
+  const order = (body: object, { token } = host) =>
+    world.send('PUT', `/events/${event.id}/goals/order`, { token, body })
+  const listIds = async () => (await list(event.id)).map(({ id, priority }) => [priority, id])
+
+  test('is saved at once, and its history names it once', async () => {
+    const [a, b, c] = await addThree()
+    await change(c ?? '', { priority: 2 })
+    const goalIds = [c, a, b]
+    expect((await order({ goalIds, expected: [a, b, c] })).status).toBe(204)
+    expect(await listIds()).toEqual([
+      [1, c],
+      [2, a],
+      [3, b],
+    ])
+    // Sent twice over a cut line, it is the order that stands.
+    expect((await order({ goalIds, expected: [a, b, c] })).status).toBe(204)
+    const { changes } = await host.call('GET /events/:id/changes', { params: { id: event.id } })
+    expect(changes.filter(({ kind }) => kind === 'goals-ordered')).toHaveLength(1)
+  })
+
+  test('is refused unless it names each of them once', async () => {
+    const ids = await addThree()
+    const [a, b, c] = ids
+    const foreign = (await createGoal(await createEvent())).id
+    const before = await listIds()
+    for (const goalIds of [
+      [c, b],
+      [c, b, foreign],
+      [c, b, b],
+      [c, b, a, a],
+      [c, b, a, foreign],
+    ]) {
+      expect(await order({ goalIds })).toMatchObject({
+        status: 409,
+        body: { errorCode: 'GOALS_CHANGED' },
+      })
+    }
+    expect(await listIds()).toEqual(before)
+  })
+
+  test('is refused if somebody else has ordered them since', async () => {
+    const [a, b, c] = await addThree()
+    await order({ goalIds: [b, a, c] })
+    const late = await order({ goalIds: [a, c, b], expected: [a, b, c] })
+    expect(late).toMatchObject({ status: 409, body: { errorCode: 'GOALS_CHANGED' } })
+    expect((await order({ goalIds: [a, c, b], expected: [b, a, c] })).status).toBe(204)
+  })
 })
 
 test("a goal is edited, fulfilled and reopened, and the event's figures follow", async () => {
