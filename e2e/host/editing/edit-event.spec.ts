@@ -87,6 +87,61 @@ test('changes, moves and deletes goals', async ({ page }) => {
   expect(await listGoalNames(host, id)).toEqual(['Moisés', 'Silla'])
 })
 
+test('fast moves of a sueño stay on the screen, and through a slow or a cut line the newest order is saved whole', async ({
+  page,
+  context,
+}) => {
+  const before = ['Cuna', 'Tina', 'Silla', 'Gorro', 'Manta']
+  const { id, slug } = await createTestEvent(host, { goals: before })
+  await page.goto(`/events/${slug}/edit#suenos`)
+  await page.getByRole('button', { name: 'Cambiar el orden' }).click()
+  const up = page.getByRole('button', { name: 'Subir: Manta' })
+  const rows = page.getByRole('tabpanel').getByRole('listitem')
+  const saved: string[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') saved.push(new URL(response.url()).pathname)
+  })
+  const order = `/api/events/${id}/goals/order`
+
+  await context.setOffline(true)
+  // The finger stays where it is, as the rows change places below it.
+  await up.hover()
+  for (let press = 0; press < 3; press += 1) {
+    await page.mouse.down()
+    await page.mouse.up()
+  }
+  const moved = ['Cuna', 'Manta', 'Tina', 'Silla', 'Gorro']
+  await expect(rows).toContainText(moved)
+  await expect(up).toBeFocused()
+  await expect(page.getByText('Sin conexión. El orden no se ha guardado.')).toBeInViewport()
+  expect(await listGoalNames(host, id)).toEqual(before)
+  await context.setOffline(false)
+  await expect(page.getByText('Orden guardado')).toBeInViewport()
+  expect(await listGoalNames(host, id)).toEqual(moved)
+  expect(saved).toEqual([order])
+
+  let free = () => {}
+  const isFree = new Promise<void>((resolve) => {
+    free = resolve
+  })
+  await page.route(`**${order}`, async (route) => {
+    await isFree
+    await route.continue()
+  })
+  await up.click()
+  await expect(page.getByText('Guardando…')).toBeInViewport()
+  await page.getByRole('button', { name: 'Bajar: Tina' }).click()
+  await page.getByLabel('Lugar: Cuna').fill('5')
+  await page.getByLabel('Lugar: Gorro').fill('1')
+  await page.getByLabel('Lugar: Gorro').press('Enter')
+  const last = ['Gorro', 'Manta', 'Silla', 'Tina', 'Cuna']
+  await expect(rows).toContainText(last)
+  free()
+  await expect(page.getByText('Orden guardado')).toBeVisible()
+  expect(await listGoalNames(host, id)).toEqual(last)
+  expect(saved).toEqual([order, order, order])
+})
+
 test('is allowed for the owner only', async ({ page }) => {
   const { slug } = await createTestEvent(await createHost(), { publish: true })
   await page.goto(`/events/${slug}/edit`)

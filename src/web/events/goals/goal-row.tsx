@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEditGoalAnchor } from '#contract/product/paths.ts'
@@ -15,18 +15,23 @@ import { DeleteGoal, GoalForm } from './goal-form.tsx'
 
 const MOVES = ['Subir', 'Bajar'] as const
 
+/** Takes a goal to another place, from 0; `pressed` is the press of 'Subir' or 'Bajar'. */
+export type MoveGoal = (goalId: string, to: number, pressed?: MouseEvent<HTMLElement>) => void
+
 interface GoalRowProps {
   goal: Goal
   isHidden: boolean
   isOpenFirst: boolean
-  /** While the order is changed: takes the goal to another place, from 0. */
-  onMove?: ((to: number) => void) | undefined
+  onOpen: () => void
+  /** While the order is changed. */
+  onMove?: MoveGoal | undefined
   place: number
   /** How many goals there are. */
   count: number
 }
 
-export function GoalRow({ goal, isHidden, isOpenFirst, onMove, place, count }: GoalRowProps) {
+export function GoalRow(props: GoalRowProps) {
+  const { goal, isHidden, isOpenFirst, onOpen, onMove, place, count } = props
   const [state, setState] = useState<'initial' | 'open' | 'closed'>(
     isOpenFirst ? 'open' : 'initial',
   )
@@ -37,10 +42,9 @@ export function GoalRow({ goal, isHidden, isOpenFirst, onMove, place, count }: G
       ref={row}
       tabIndex={-1}
       id={anchor}
-      // One that was opened stays in view: it may hold what is typed, and the focus.
-      hidden={isHidden && state === 'initial'}
+      hidden={isHidden}
       className={classNames(
-        'grid scroll-mt-4 gap-4 px-4 first:rounded-t-lg last:rounded-b-lg sm:px-5',
+        'grid scroll-mt-4 scroll-mb-20 gap-4 px-4 first:rounded-t-lg last:rounded-b-lg sm:px-5',
         state === 'open' ? 'py-5' : 'py-3',
       )}
     >
@@ -93,7 +97,10 @@ export function GoalRow({ goal, isHidden, isOpenFirst, onMove, place, count }: G
               size="icon"
               aria-label={`Editar sueño: ${goal.name}`}
               autoFocus={state === 'closed'}
-              onClick={() => setState('open')}
+              onClick={() => {
+                onOpen()
+                setState('open')
+              }}
             >
               <EditIcon />
             </Button>
@@ -104,7 +111,7 @@ export function GoalRow({ goal, isHidden, isOpenFirst, onMove, place, count }: G
   )
 }
 
-type MoveProps = Required<Omit<GoalRowProps, 'isHidden' | 'isOpenFirst'>>
+type MoveProps = Required<Omit<GoalRowProps, 'isHidden' | 'isOpenFirst' | 'onOpen'>>
 
 /** The number of the goal's place: another one takes it there. */
 function PlaceField({ goal, onMove, place, count }: MoveProps) {
@@ -117,7 +124,7 @@ function PlaceField({ goal, onMove, place, count }: MoveProps) {
     const wanted = Math.min(Number.parseInt(input.value, 10), count)
     const isOther = wanted >= 1 && wanted !== place + 1
     input.value = `${isOther ? wanted : place + 1}`
-    if (isOther) onMove?.(wanted - 1)
+    if (isOther) onMove?.(goal.id, wanted - 1)
   }
   return (
     <input
@@ -151,8 +158,9 @@ function MoveButtons({ goal, onMove, place, count }: MoveProps) {
           variant="quiet"
           size="icon"
           aria-label={`${move}: ${goal.name}`}
+          data-move={move}
           disabled={target[move] < 0 || target[move] === count}
-          onClick={() => onMove?.(target[move])}
+          onClick={(pressed) => onMove?.(goal.id, target[move], pressed)}
         >
           {MOVE_ICONS[move]}
         </Button>

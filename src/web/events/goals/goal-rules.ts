@@ -1,4 +1,3 @@
-import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET } from '#contract/money/money.ts'
 import { parsePesos } from '#contract/money/typed-pesos.ts'
 import { DESCRIPTION_MAX } from '#contract/product/limits.ts'
@@ -10,28 +9,21 @@ export function isSameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
 }
 
-/** A goal and its new priority, from 1. */
-export interface GoalPriority {
-  goalId: string
-  priority: number
+/** Moves a goal to another place, from 0; null where that changes nothing. */
+export function moveGoal(ids: readonly string[], goalId: string, to: number): string[] | null {
+  const from = ids.indexOf(goalId)
+  if (from < 0 || to < 0 || to >= ids.length || to === from) return null
+  return ids.toSpliced(from, 1).toSpliced(to, 0, goalId)
 }
 
-/**
- * Moves a goal to another place, from 0. Returns the goals whose priority changes; goals that share a
- * priority get distinct ones.
- */
-export function reorderGoal(
-  goals: readonly Pick<Goal, 'id' | 'priority'>[],
-  goalId: string,
-  to: number,
-): GoalPriority[] {
-  const from = goals.findIndex((goal) => goal.id === goalId)
-  const goal = goals[from]
-  if (!goal || to < 0 || to >= goals.length) return []
-  const order = goals.toSpliced(from, 1).toSpliced(to, 0, goal)
-  return order.flatMap(({ id, priority }, place) =>
-    priority === place + 1 ? [] : [{ goalId: id, priority: place + 1 }],
-  )
+/** Arranges goals in the order of these ids; others come last, as they are. */
+export function arrangeGoals<Goal extends { id: string }>(
+  goals: readonly Goal[],
+  order: readonly string[],
+): Goal[] {
+  const placeOf = new Map(order.map((id, place) => [id, place]))
+  const find = ({ id }: Goal) => placeOf.get(id) ?? order.length
+  return goals.toSorted((one, other) => find(one) - find(other))
 }
 
 /** Validates a target in pesos as typed (`spec §5`, `R1`). */

@@ -4,7 +4,6 @@ import { buildEventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { listStatusChanges } from '#web/events/edit/status-changes.ts'
 import { normalizeLink } from '#web/events/fields/event-values.ts'
-import type { GoalPriority } from '#web/events/goals/goal-rules.ts'
 import {
   buildGoalChange,
   pickSavedGoal,
@@ -22,18 +21,27 @@ export interface UnsavedPhoto {
   reason: string
 }
 
-/** Resolves to the success message; null shows none. */
-type OwnerAction = (id: string, form: FormData) => Promise<string | UnsavedPhoto | null>
+/** Resolves to the success message. */
+type OwnerAction = (id: string, form: FormData) => Promise<string | UnsavedPhoto>
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
 const goalParams = (id: string, form: FormData) => ({ id, goalId: text(form, 'goalId') })
 
+/** The message that visitors read of an event that is over, if it is another one than its writer read. */
+function readThankYou(form: FormData) {
+  const [typed, read] = [text(form, 'thankYouMessage'), text(form, 'thankYouMessageRead')]
+  return typed === read
+    ? {}
+    : { thankYouMessage: typed || null, expected: { thankYouMessage: read || null } }
+}
+
 /** What visitors will see of the event once it is over, where the form asks (`R26`). */
 function readAfterEvent(form: FormData) {
   const chosen = afterEvent.safeParse(form.get('afterEvent'))
   if (!chosen.success) return {}
-  return { afterEvent: chosen.data, albumAfterEvent: form.get('albumAfterEvent') === 'true' }
+  const albumAfterEvent = form.get('albumAfterEvent') === 'true'
+  return { afterEvent: chosen.data, albumAfterEvent, ...readThankYou(form) }
 }
 
 /** What an owner can do on the event page and on the edit page, by the form's `intent`. */
@@ -89,13 +97,6 @@ const actionsByIntent: Record<string, OwnerAction> = {
     await call('PUT /events/:id/goals/:goalId', { params: goalParams(id, form), body })
     return 'Sueño guardado'
   },
-  'order-goals': async (id, form) => {
-    const priorities = JSON.parse(text(form, 'priorities')) as GoalPriority[]
-    for (const { goalId, priority } of priorities) {
-      await call('PUT /events/:id/goals/:goalId', { params: { id, goalId }, body: { priority } })
-    }
-    return null
-  },
   fulfill: async (id, form) => {
     const body = { canReceiveContributions: false }
     await call('PUT /events/:id/goals/:goalId', { params: goalParams(id, form), body })
@@ -143,7 +144,7 @@ const WITH_TEXT = new Set([
 ])
 
 /** Their forms show the error themselves, where the press was. */
-const SHOWN_IN_FORM = new Set([...WITH_TEXT, 'status', 'gifts', 'delete-event'])
+const SHOWN_IN_FORM = new Set([...WITH_TEXT, 'status', 'gifts', 'after-event', 'delete-event'])
 
 /** For a clientAction: runs what the form's `intent` names and shows a toast with the outcome. */
 export async function runOwnerAction(id: string, form: FormData) {
@@ -155,13 +156,13 @@ export async function runOwnerAction(id: string, form: FormData) {
     if (typeof result === 'string') toast.success(result)
     return {
       done: true as const,
-      ...(result && typeof result === 'object' && { unsavedPhoto: result }),
+      ...(typeof result === 'object' && { unsavedPhoto: result }),
     }
   } catch (error) {
     if (error instanceof Response) throw error
     const failure = toFormFailure(error, form, {
       otherwise: FALLBACKS[intent],
-      hasText: WITH_TEXT.has(intent),
+      hasText: WITH_TEXT.has(intent) || form.has('thankYouMessage'),
     })
     if (!SHOWN_IN_FORM.has(intent)) toast.error(failure.data.message)
     return failure

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goalRules, reorderGoal } from '#web/events/goals/goal-rules.ts'
+import { arrangeGoals, goalRules, moveGoal } from '#web/events/goals/goal-rules.ts'
 import { buildFormData } from '#web/forms/testing.ts'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { buildCardRules, readCards, readGoalInputs, validateCards } from './goal-cards.ts'
@@ -79,19 +79,20 @@ it('a new goal needs a name and 10 pesos; its description is optional (spec §5)
   })
 })
 
-describe('moving a goal', () => {
-  const goals = ['a', 'b', 'c'].map((id, place) => ({ id, priority: place + 1 }))
-  const sharedPriority = goals.map((goal) => ({ ...goal, priority: 1 }))
+it.each([
+  ['up', 'c', 1, ['a', 'c', 'b']],
+  ['to the beginning', 'c', 0, ['c', 'a', 'b']],
+  ['to the end', 'a', 2, ['b', 'c', 'a']],
+  ['to its own place: nothing', 'b', 1, null],
+  ['beyond the first place: nothing', 'a', -1, null],
+  ['beyond the last place: nothing', 'c', 3, null],
+  ['that is unknown: nothing', 'x', 1, null],
+] as const)('moves a goal %s', (_which, goalId, to, moved) => {
+  expect(moveGoal(['a', 'b', 'c'], goalId, to)).toEqual(moved)
+})
 
-  it.each([
-    ['up: its priority and its neighbor’s', goals, 'c', 1, { c: 2, b: 3 }],
-    ['to the beginning: all before it', goals, 'c', 0, { c: 1, a: 2, b: 3 }],
-    ['that shares its priority: they become distinct', sharedPriority, 'a', 1, { a: 2, c: 3 }],
-    ['beyond the first place: nothing', goals, 'a', -1, {}],
-    ['beyond the last place: nothing', goals, 'c', 3, {}],
-    ['that is unknown: nothing', goals, 'x', 1, {}],
-  ] as const)('changes the priority of one %s', (_which, before, goalId, to, changed) => {
-    const changes = reorderGoal(before, goalId, to)
-    expect(Object.fromEntries(changes.map((one) => [one.goalId, one.priority]))).toEqual(changed)
-  })
+it('arranges goals by their ids, and those without a place come last', () => {
+  const goals = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  const arranged = arrangeGoals(goals, ['d', 'gone', 'b'])
+  expect(arranged.map(({ id }) => id)).toEqual(['d', 'b', 'a', 'c'])
 })
