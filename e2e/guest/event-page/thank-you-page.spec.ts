@@ -30,6 +30,14 @@ test('closing an event offers its thank-you page, which visitors then see at the
   await dialog.getByText('Mostrar también el álbum de fotos').click()
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
+  const message = dialog.getByLabel('Tu mensaje de agradecimiento')
+  await expect(message).toHaveValue('¡Los queremos!')
+  await message.fill('¡Los queremos mucho!')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Cerrar evento' }).click()
+  await expect(dialog.getByText(/^Sin conexión\. Lo que escribiste sigue aquí/)).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(message).toHaveValue('¡Los queremos mucho!')
   await dialog.getByRole('button', { name: 'Cerrar evento' }).click()
   const panel = page.getByText('Quien abra el enlace ve tu página de gracias.', { exact: true })
   await expect(panel).toBeVisible()
@@ -43,7 +51,7 @@ test('closing an event offers its thank-you page, which visitors then see at the
   expect(answer?.status()).toBe(200)
   const main = guest.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('¡Gracias por acompañarnos!')
-  await expect(main).toContainText('¡Los queremos!')
+  await expect(main).toContainText('¡Los queremos mucho!')
   await expect(main.locator('img[src^="/files/"]')).toBeInViewport({ ratio: 1 })
   await expect(main.getByRole('link', { name: /^Ver el álbum/ })).toHaveAttribute(
     'href',

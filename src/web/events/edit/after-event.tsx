@@ -1,30 +1,52 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { AfterEvent, Event } from '#contract/events/events.ts'
+import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { THANK_YOU_DEFAULT, THANK_YOU_TITLE } from '#web/events/access/thank-you-page.tsx'
+import type { OwnerActionResult } from '#web/events/owner/actions.ts'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 
-type Choice = Pick<Event, 'afterEvent' | 'albumAfterEvent'>
+export interface AfterEventValues extends Pick<Event, 'afterEvent' | 'albumAfterEvent'> {
+  /** As typed. */
+  thankYouMessage: string
+}
 
-/** The form fields of a choice. */
-export const toAfterEventFields = ({ afterEvent, albumAfterEvent }: Choice) => ({
+/** What the event has now. */
+export const readAfterEventValues = ({
   afterEvent,
-  albumAfterEvent: String(albumAfterEvent),
+  albumAfterEvent,
+  thankYouMessage,
+}: Event): AfterEventValues => ({
+  afterEvent,
+  albumAfterEvent,
+  thankYouMessage: thankYouMessage ?? '',
+})
+
+/** The form fields of a choice; the message goes along where visitors will read it, with the one it was typed over. */
+export const toAfterEventFields = (event: Event, values: AfterEventValues) => ({
+  afterEvent: values.afterEvent,
+  albumAfterEvent: String(values.albumAfterEvent),
+  ...(values.afterEvent === 'THANKS' && {
+    thankYouMessage: values.thankYouMessage,
+    thankYouMessageRead: event.thankYouMessage ?? '',
+  }),
 })
 
 interface AfterEventChoiceProps {
   event: Event
-  value: Choice
-  onChange: (choice: Choice) => void
+  value: AfterEventValues
+  onChange: (choice: AfterEventValues) => void
 }
 
 /** Says what of the page stays: updates do on both, a birth too (`R25`). */
@@ -51,13 +73,29 @@ export function AfterEventChoice({ event, value, onChange }: AfterEventChoicePro
           onChange({ ...value, afterEvent: chosen === 'THANKS' ? 'THANKS' : 'RESTRICTED' })
         }
         options={[
-          { value: 'THANKS', label: 'Gracias', art: <ThanksPreview event={event} /> },
+          {
+            value: 'THANKS',
+            label: 'Gracias',
+            art: <ThanksPreview event={event} message={value.thankYouMessage} />,
+          },
           { value: 'RESTRICTED', label: 'Nada', art: <RestrictedPreview /> },
         ]}
       />
       <p role="status" className="text-sm text-muted">
         {explain(event, value.afterEvent)}
       </p>
+      {value.afterEvent === 'THANKS' && (
+        <TextArea
+          name="thankYouMessage"
+          label="Tu mensaje de agradecimiento"
+          optional
+          rows={3}
+          maxLength={THANK_YOU_MAX}
+          value={value.thankYouMessage}
+          onChange={(thankYouMessage) => onChange({ ...value, thankYouMessage })}
+          hint={`Si lo dejas vacío, leen: «${THANK_YOU_DEFAULT}»`}
+        />
+      )}
       {event.photoAlbumLink && value.afterEvent === 'THANKS' && (
         <Checkbox
           name="albumAfterEvent"
@@ -71,7 +109,7 @@ export function AfterEventChoice({ event, value, onChange }: AfterEventChoicePro
 }
 
 /** The head of the thank-you page, drawn small. */
-function ThanksPreview({ event }: { event: Event }) {
+function ThanksPreview({ event, message }: { event: Event; message: string }) {
   return (
     <span aria-hidden="true" className="flex h-24 flex-col bg-paper text-center sm:h-44">
       <ThemeHero theme={event.theme} size="card">
@@ -82,7 +120,7 @@ function ThanksPreview({ event }: { event: Event }) {
       </ThemeHero>
       <span className="m-2 rounded-sm bg-surface p-2 shadow-card max-sm:hidden">
         <span className="line-clamp-2 text-sm leading-tight">
-          {event.thankYouMessage || THANK_YOU_DEFAULT}
+          {message.trim() || THANK_YOU_DEFAULT}
         </span>
       </span>
     </span>
@@ -133,32 +171,41 @@ function RestrictedPreview() {
 
 /** For a closed event: says what visitors see of it, and changes it. */
 export function AfterEventSetting({ event }: { event: Event }) {
-  const fetcher = useFetcher()
-  const { afterEvent, albumAfterEvent } = event
-  const [choice, setChoice] = useState<Choice | null>(null)
+  const fetcher = useFetcher<OwnerActionResult>()
+  const result = fetcher.data
+  const [choice, setChoice] = useState<AfterEventValues | null>(null)
+  useEffect(() => {
+    if (result && 'done' in result) setChoice(null)
+  }, [result])
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-72 text-muted">
-        {afterEvent === 'THANKS'
+        {event.afterEvent === 'THANKS'
           ? 'Quien abra el enlace ve tu página de gracias.'
           : 'Quien abra el enlace sin cuenta ve «Acceso restringido».'}
       </p>
-      <Button variant="secondary" onClick={() => setChoice({ afterEvent, albumAfterEvent })}>
+      <Button variant="secondary" onClick={() => setChoice(readAfterEventValues(event))}>
         Cambiar lo que se ve
       </Button>
       {choice && (
         <ConfirmDialog
           open
           title="Después del evento"
-          text={<AfterEventChoice event={event} value={choice} onChange={setChoice} />}
+          text={
+            <div className="grid gap-5">
+              {result && 'message' in result && <Banner tone="danger">{result.message}</Banner>}
+              <AfterEventChoice event={event} value={choice} onChange={setChoice} />
+            </div>
+          }
           confirmLabel="Guardar"
-          onConfirm={() => {
+          busyLabel="Guardando..."
+          busy={fetcher.state !== 'idle'}
+          onConfirm={() =>
             void fetcher.submit(
-              { intent: 'after-event', ...toAfterEventFields(choice) },
+              { intent: 'after-event', ...toAfterEventFields(event, choice) },
               { method: 'post' },
             )
-            setChoice(null)
-          }}
+          }
           onCancel={() => setChoice(null)}
         />
       )}

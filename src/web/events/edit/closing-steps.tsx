@@ -1,12 +1,18 @@
-import { useState } from 'react'
-import type { AfterEvent, Event } from '#contract/events/events.ts'
+import { useCallback, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
 import { DAY_MS } from '#contract/product/durations.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import { formatEventDate, formatLongDate } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { AfterEventChoice, PartyPreview, toAfterEventFields } from './after-event.tsx'
+import {
+  AfterEventChoice,
+  type AfterEventValues,
+  PartyPreview,
+  readAfterEventValues,
+  toAfterEventFields,
+} from './after-event.tsx'
 import type { StatusChange } from './status-changes.ts'
 import { type OpenStep, StatusStep } from './status-step.tsx'
 
@@ -59,7 +65,7 @@ export function GiftsStep({ event, ...open }: ClosingStepProps) {
         label={STOP_LABEL}
         confirmLabel="Dejar de recibir"
         busyLabel="Guardando..."
-        text={`Si dejas de recibir aportaciones, ya nadie podrá aportar y la fiesta sigue: en la página quedan ${listPartyParts(event)}. Puedes volver a recibirlas cuando quieras.`}
+        text={`La fiesta sigue y solo paran las aportaciones: en la página quedan ${listPartyParts(event)}. Puedes volver a recibirlas cuando quieras.`}
         fields={{ intent: 'gifts', accepting: 'false' }}
         details={
           <div className="grid gap-3 text-ink">
@@ -91,15 +97,27 @@ interface CloseStepProps extends ClosingStepProps {
   change: StatusChange
 }
 
+const readClosingValues = (event: Event): AfterEventValues => ({
+  ...readAfterEventValues(event),
+  afterEvent: 'THANKS',
+})
+
 /** Closes the event: asks what visitors see of it afterwards, and says what of the party they lose. */
 export function CloseStep({ event, change, ...open }: CloseStepProps) {
-  const [after, setAfter] = useState({
-    afterEvent: 'THANKS' as AfterEvent,
-    albumAfterEvent: event.albumAfterEvent,
-  })
+  const [after, setAfter] = useState(() => readClosingValues(event))
+  const { setOpenLabel: openDialog } = open
+  // Opened or closed, it begins anew.
+  const setOpenLabel = useCallback(
+    (label: string | null) => {
+      setAfter(readClosingValues(event))
+      openDialog(label)
+    },
+    [event, openDialog],
+  )
   return (
     <StatusStep
       {...open}
+      setOpenLabel={setOpenLabel}
       label={change.label}
       busyLabel={change.busyLabel}
       staysAtTop={isPartyAhead(event)}
@@ -109,7 +127,7 @@ export function CloseStep({ event, change, ...open }: CloseStepProps) {
         intent: 'status',
         status: change.to,
         from: event.status,
-        ...toAfterEventFields(after),
+        ...toAfterEventFields(event, after),
       }}
       details={
         <>

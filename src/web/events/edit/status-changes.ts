@@ -24,7 +24,7 @@ const CHANGES: Record<string, readonly StatusChange[]> = {
       to: 'COMPLETED',
       label: 'Cerrar evento',
       busyLabel: 'Cerrando...',
-      text: 'Si lo cierras, ya nadie podrá aportar. Los pagos que alguien tenga abiertos se cancelan. Puedes reabrirlo después.',
+      text: 'El evento termina: su página se quita, dejas una de gracias o nada, y ya nadie podrá aportar. Los pagos que alguien tenga abiertos se cancelan. Puedes reabrirlo después.',
       done: 'Evento cerrado',
     },
   ],
