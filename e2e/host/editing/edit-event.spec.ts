@@ -21,8 +21,9 @@ test('saves only the changed fields', async ({ page }) => {
   await page.getByLabel('Lugar').fill('Jardín de la abuela')
   const video = { videoCallLink: 'https://meet.example/x' }
   await host.call('PATCH /events/:id/video-call-link', { params: { id }, body: video })
+  await page.evaluate('scrollTo(0, 300)')
   await save.click()
-  await expect(page.getByText('Cambios guardados')).toBeVisible()
+  await expect(page.getByText('Cambios guardados')).toBeInViewport()
   await expect(save).toBeDisabled()
   const { event } = await host.call('GET /events/:id', { params: { id } })
   expect(event).toMatchObject({ location: 'Jardín de la abuela', ...video })

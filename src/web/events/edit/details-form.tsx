@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { TOAST_MS } from '#contract/product/limits.ts'
 import { toZonedClock } from '#contract/text/time-zones.ts'
 import { ConflictChoices } from '#web/events/conflicts/conflict-choices.tsx'
 import { EVENT_CONFLICTS } from '#web/events/conflicts/event-conflicts.ts'
@@ -11,6 +12,7 @@ import {
   buildEventRules,
   diffEventValues,
   pickSavedFields,
+  type SavedFields,
   toFormValues,
 } from '#web/events/fields/event-values.ts'
 import { FormBar } from '#web/events/fields/form-bar.tsx'
@@ -28,6 +30,28 @@ interface DetailsFormProps {
   onReset: () => void
 }
 
+interface SavedOptions {
+  result: DetailsFormProps['result']
+  accept: (saved: Partial<SavedFields>) => void
+  dirty: boolean
+}
+
+/** Takes over what was saved; the bar stays where the button was pressed until its note is read. */
+function useSaved({ result, accept, dirty }: SavedOptions) {
+  const [hasSaved, setHasSaved] = useState(false)
+  const [isJustSaved, setIsJustSaved] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (!result || !('saved' in result)) return
+    setHasSaved(true)
+    accept(result.saved)
+    setIsJustSaved(true)
+    const timer = setTimeout(() => setIsJustSaved(false), TOAST_MS)
+    return () => clearTimeout(timer)
+  }, [result])
+  return { hasSaved, stays: dirty || isJustSaved }
+}
+
 /**
  * The details of an event; of a field that another host has saved meanwhile, its reader chooses what stays. Where
  * everything of the other's was chosen there is nothing left to save, and 'Guardar cambios' only ends the choice.
@@ -42,16 +66,10 @@ export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProp
     failure,
   })
   const { read, fields, latest, open, accept } = conflicts
-  const [hasSaved, setHasSaved] = useState(false)
   const saved = toFormValues(read)
   const dirty = Object.keys(diffEventValues(saved, latest)).length > 0
   useEffect(() => onDirty(dirty), [dirty, onDirty])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
-  useEffect(() => {
-    if (!result || !('saved' in result)) return
-    setHasSaved(true)
-    accept(result.saved)
-  }, [result])
+  const { hasSaved, stays } = useSaved({ result, accept, dirty })
   const now = new Date()
   const isCoHost = event.viewer === 'COHOST'
   const buildRules = isCoHost ? buildCoHostRules : buildEventRules
@@ -65,7 +83,7 @@ export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProp
     <Form
       {...form}
       onChange={change}
-      className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:items-start"
+      className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:items-start"
     >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="read" value={JSON.stringify(read)} />
@@ -83,7 +101,7 @@ export function DetailsForm({ event, result, onDirty, onReset }: DetailsFormProp
         {failure && !failure.conflicts && dirty && <Banner tone="danger">{failure.message}</Banner>}
       </div>
       <FormBar
-        stays={dirty}
+        stays={stays}
         aside={
           <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
             Deshacer cambios
