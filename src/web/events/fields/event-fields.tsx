@@ -8,7 +8,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { EVENT_BEFORE_CLOSING, type EventFormValues } from './event-values.ts'
 import { isWide } from './folded-fields.tsx'
-import { OtherFields } from './other-fields.tsx'
+import { hasOtherDetails, OtherFields } from './other-fields.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -31,45 +31,48 @@ export function EventFields(props: EventFieldsProps) {
   const { typed, errors, firstDay } = props
   const { isFeesPayerFixed = false, isCoHost = false, isShort = false } = props
   const field = fieldProps(errors, typed)
+  // In two columns the longer part has one for itself.
+  const [isThemeLonger] = useState(() => !hasOtherDetails(typed))
+  const beside = isShort ? 'lg:col-start-2 lg:row-span-2 lg:row-start-1' : undefined
+  const below = isShort ? 'lg:col-start-1 lg:row-start-2' : undefined
   return (
     <>
-      <div className="grid grid-cols-1 gap-6">
-        <Part title="Lo principal">
-          <TextField
-            {...field('name')}
-            label="Nombre del evento"
-            placeholder="Baby shower de Ana y Luis"
-            maxLength={EVENT_NAME_MAX}
-            counter
-            autoComplete="off"
+      <Part title="Lo principal">
+        <TextField
+          {...field('name')}
+          label="Nombre del evento"
+          placeholder="Baby shower de Ana y Luis"
+          maxLength={EVENT_NAME_MAX}
+          counter
+          autoComplete="off"
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField
+            {...field('eventDate')}
+            error={isCoHost && errors.closingDate ? EVENT_BEFORE_CLOSING : errors.eventDate}
+            label="Fecha del evento"
+            min={firstDay}
           />
-          <div className="grid gap-5 sm:grid-cols-2">
-            <DateField
-              {...field('eventDate')}
-              error={isCoHost && errors.closingDate ? EVENT_BEFORE_CLOSING : errors.eventDate}
-              label="Fecha del evento"
-              min={firstDay}
-            />
-            <TimeField name="eventTime" label="Hora del evento" defaultValue={typed.eventTime} />
-          </div>
-          <TimeZoneField typed={typed} />
-          <TextField
-            {...field('location')}
-            label="Lugar"
-            optional
-            maxLength={LOCATION_MAX}
-            hint="Dirección o nombre del salón."
-            autoComplete="off"
-          />
-        </Part>
-        <ThemePart typed={typed} isShort={isShort} />
-      </div>
+          <TimeField name="eventTime" label="Hora del evento" defaultValue={typed.eventTime} />
+        </div>
+        <TimeZoneField typed={typed} />
+        <TextField
+          {...field('location')}
+          label="Lugar"
+          optional
+          maxLength={LOCATION_MAX}
+          hint="Dirección o nombre del salón."
+          autoComplete="off"
+        />
+      </Part>
+      <ThemePart typed={typed} isShort={isShort} className={isThemeLonger ? beside : below} />
       <OtherFields
         typed={typed}
         errors={errors}
         isFeesPayerFixed={isFeesPayerFixed}
         isCoHost={isCoHost}
         isShort={isShort}
+        className={isThemeLonger ? below : beside}
       />
       {isCoHost &&
         OWNER_FIELDS.map((name) => (
@@ -79,8 +82,14 @@ export function EventFields(props: EventFieldsProps) {
   )
 }
 
+interface ThemePartProps {
+  typed: EventFormValues
+  isShort: boolean
+  className: string | undefined
+}
+
 /** The theme needs no change in an event that has one. */
-function ThemePart({ typed, isShort }: { typed: EventFormValues; isShort: boolean }) {
+function ThemePart({ typed, isShort, className }: ThemePartProps) {
   const [isOpen] = useState(isWide)
   const title = 'Cómo se ve'
   if (!isShort)
@@ -90,7 +99,7 @@ function ThemePart({ typed, isShort }: { typed: EventFormValues; isShort: boolea
       </Part>
     )
   return (
-    <Card as="section" padding="lg">
+    <Card as="section" padding="lg" className={className}>
       <Disclosure open={isOpen} summary={<h2 className="text-xl">{title}</h2>}>
         <div className="pt-5">
           <ThemeChoice typed={typed} />

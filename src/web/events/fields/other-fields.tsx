@@ -90,6 +90,10 @@ const OPTIONAL_FIELDS = [
   'thankYouMessage',
 ]
 
+/** Whether a field that may stay blank has a value: then its part of the card is open from the start. */
+export const hasOtherDetails = (typed: EventFormValues): boolean =>
+  [...DESCRIPTION_FIELDS, ...OPTIONAL_FIELDS].some((name) => typed[name])
+
 /** What is blank in a new event: whoever comes back to one sees all of it. */
 const BLANK_FIELDS = ['name', ...DESCRIPTION_FIELDS, ...OPTIONAL_FIELDS]
 
@@ -100,18 +104,19 @@ interface OtherFieldsProps {
   isCoHost: boolean
   /** Its lines stay folded on a phone whatever they hold. */
   isShort: boolean
+  className?: string | undefined
 }
 
 /** What an event can be published without: each on a line that says its answer, and opens; folded on a phone while it is new. */
 export function OtherFields(props: OtherFieldsProps) {
-  const { typed: initial, errors, isFeesPayerFixed, isCoHost, isShort } = props
+  const { typed: initial, errors, isFeesPayerFixed, isCoHost, isShort, className } = props
   const frame = useRef<HTMLDivElement>(null)
   const typed = useTypedValues(frame, initial)
   const feesPaidBy = toFeesPaidBy(typed.feesPaidBy)
   const folded = { typed: initial, errors, isShort }
   const [isOpen] = useState(() => isShort || isWide() || BLANK_FIELDS.some((name) => initial[name]))
   return (
-    <Card as="section" padding="lg">
+    <Card as="section" padding="lg" className={className}>
       <Disclosure
         open={isOpen}
         summary={
