@@ -114,7 +114,12 @@ function IdeaChoice({ taken, onChoose }: GoalIdeasProps) {
       <p className="text-sm text-muted">
         Toca una y ajusta el monto a tu gusto. Son precios típicos en México.
       </p>
-      <fieldset className={classNames(segmentTrack, 'flex-wrap justify-self-start rounded-lg')}>
+      <fieldset
+        className={classNames(
+          segmentTrack,
+          'max-w-full min-w-0 justify-self-start overflow-x-auto',
+        )}
+      >
         <legend className="sr-only">Categoría</legend>
         {CATEGORIES.map(({ name }) => (
           <button
@@ -122,7 +127,7 @@ function IdeaChoice({ taken, onChoose }: GoalIdeasProps) {
             type="button"
             aria-pressed={name === category}
             onClick={() => select(name)}
-            className={segmentStyle(name === category)}
+            className={classNames(segmentStyle(name === category), 'shrink-0 max-sm:px-3')}
           >
             {name}
           </button>

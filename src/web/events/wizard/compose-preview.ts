@@ -54,12 +54,18 @@ type PreviewHost = Pick<Event['host'], 'publicName' | 'initials'>
 /** The pictures of a draft, which are saved as soon as they are chosen. */
 type SavedPictures = Pick<Event, 'cover' | 'goals'>
 
+/** An event as it will be; its date is an example until its host chooses one. */
+export interface Preview {
+  event: Event
+  isDateExample: boolean
+}
+
 /** Composes the public event that these unsaved fields would become, as its guests will see it. */
 export function composePreview(
   typed: EventFormValues,
   cards: readonly GoalEntry[],
   { host, saved, now }: { host: PreviewHost; saved?: SavedPictures; now: Date },
-): Event {
+): Preview {
   const body = toEventBody(typed)
   const { publicAmounts } = body
   const inputs = readGoalInputs(cards)
@@ -67,7 +73,7 @@ export function composePreview(
     ...toGoal(input, publicAmounts, now.toISOString()),
     picture: saved?.goals.find(({ id }) => id === input.id)?.picture ?? null,
   }))
-  return {
+  const event: Event = {
     ...body,
     id: PREVIEW_SLUG,
     slug: PREVIEW_SLUG,
@@ -110,4 +116,5 @@ export function composePreview(
     version: '',
     createdAt: now.toISOString(),
   }
+  return { event, isDateExample: !body.eventDate }
 }

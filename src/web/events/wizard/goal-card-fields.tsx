@@ -13,7 +13,7 @@ import { buildCardRules, buildFieldName, type GoalEntry, readCards } from './goa
 /** What a folded card says; null while name or amount is missing. */
 function summarize({ name, baseAmount }: Pick<GoalEntry, 'name' | 'baseAmount'>) {
   const amount = parsePesos(baseAmount.trim())
-  return name.trim() && amount ? { name: name.trim(), amount } : null
+  return name.trim() && amount ? { amount } : null
 }
 
 /** Folds the valid cards of a form, as another one is added: that one then stands near the button. */
@@ -47,6 +47,7 @@ export function GoalCardFields(props: GoalCardFieldsProps) {
   const { card, place, autoFocus, errors, photo, onRemove } = props
   const [summary, setSummary] = useState(() => summarize(card))
   const [isOpen, setOpen] = useState(summary === null)
+  const [name, setName] = useState(card.name.trim())
   const fields = useRef<HTMLFieldSetElement>(null)
   const nameOf = (field: Exclude<keyof GoalEntry, 'key'>) => buildFieldName(card.key, field)
   const hasError = [nameOf('name'), nameOf('baseAmount'), nameOf('description')].some(
@@ -73,20 +74,20 @@ export function GoalCardFields(props: GoalCardFieldsProps) {
         <summary className="-my-1 flex min-h-11 list-none items-center gap-3 pr-24 font-semibold">
           <ChevronDownIcon className="shrink-0 text-accent transition-transform [[open]>summary>&]:rotate-180" />
           <span className="min-w-0 wrap-anywhere">
-            {isOpen || !summary ? (
-              `Sueño ${place}`
-            ) : (
-              <>
-                {summary.name}{' '}
-                <span className="money inline-block font-normal text-muted">
-                  {formatPesos(summary.amount)}
-                </span>
-                <span className="sr-only">, sueño {place}</span>
-              </>
+            {name || `Sueño ${place}`}{' '}
+            {summary && !isOpen && (
+              <span className="money inline-block font-normal text-muted">
+                {formatPesos(summary.amount)}
+              </span>
             )}
+            {name && <span className="sr-only">, sueño {place}</span>}
           </span>
         </summary>
-        <fieldset ref={fields} className="grid min-w-0 gap-5 pt-4">
+        <fieldset
+          ref={fields}
+          className="grid min-w-0 gap-5 pt-4"
+          onChange={() => setName(readField(nameOf('name')).trim())}
+        >
           <legend className="sr-only">Sueño {place}</legend>
           <input type="hidden" name={nameOf('id')} value={card.id} />
           <GoalFields

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { Event } from '#contract/events/events.ts'
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { GuestPreview } from '#web/events/page/guest-preview.tsx'
 import { PREVIEW_FRAGMENT } from '#web/forms/leave-guard.tsx'
 import { Button, type ButtonLook } from '#web/ui/actions/button.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { EyeIcon } from '#web/ui/more-icons.tsx'
+import type { Preview } from './compose-preview.ts'
 
 /**
  * Shows what is typed as guests will see it, in an entry of its own of the browser's history: Back closes it,
@@ -15,8 +15,8 @@ import { EyeIcon } from '#web/ui/more-icons.tsx'
 export function GuestPreviewButton({
   compose,
   ...look
-}: { compose: () => Event } & ButtonLook & { className?: string }) {
-  const [shown, show] = useState<Event | null>(null)
+}: { compose: () => Preview } & ButtonLook & { className?: string }) {
+  const [shown, show] = useState<Preview | null>(null)
   const [refusals, setRefusals] = useState(0)
   const { search, hash } = useLocation()
   const navigate = useNavigate()
@@ -65,8 +65,13 @@ export function GuestPreviewButton({
         {shown && (
           // The dialog is narrower than the window: one column.
           <div className="[&>article>.page-column]:grid-cols-1">
+            {shown.isDateExample && (
+              <p className="bg-info-soft px-5 py-3 text-sm sm:px-6">
+                La fecha es un ejemplo: todavía no eliges la tuya.
+              </p>
+            )}
             <GuestPreview
-              event={shown}
+              event={shown.event}
               now={new Date().toISOString()}
               onRefused={() => setRefusals((before) => before + 1)}
             />

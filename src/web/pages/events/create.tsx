@@ -231,13 +231,13 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
     >
       <UnconfirmedEmailBanner />
       {unfinished && <Unfinished draft={unfinished} />}
-      <div className="grid gap-4 rounded-sm sm:outline-offset-8 sm:has-focus-visible:outline-3 sm:has-focus-visible:outline-focus">
-        <Stepper steps={STEPS} current={step} hasNamesOnPhone={false} />
-        <PositionHeading at={step} isShownOnPhone>
-          Paso {step + 1} de {STEPS.length}: {STEPS[step]}
-        </PositionHeading>
-      </div>
       <PaymentsGate meanwhile={<TryOut user={user} />}>
+        <div className="grid gap-4 rounded-sm sm:outline-offset-8 sm:has-focus-visible:outline-3 sm:has-focus-visible:outline-focus">
+          <Stepper steps={STEPS} current={step} hasNamesOnPhone={false} />
+          <PositionHeading at={step} isShownOnPhone>
+            Paso {step + 1} de {STEPS.length}: {STEPS[step]}
+          </PositionHeading>
+        </div>
         {isGoalsStep ? (
           <>
             <CoverCard event={draft} isFolded />
