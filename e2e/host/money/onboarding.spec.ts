@@ -53,7 +53,7 @@ test('a host is onboarded step by step with API v2, and receives a gift', async 
 
   await expect(page).toHaveURL(/\/dashboard\/payments\/setup\/success\?account_id=acct_/)
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { name: 'Ya casi está' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Faltan datos en tu cuenta' })).toBeVisible()
   await expect(main.getByText('Una foto de tu identificación oficial')).toBeVisible()
   await expectAccessible(page)
   await page.goto('/')

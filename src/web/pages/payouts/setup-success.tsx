@@ -1,3 +1,4 @@
+import type { PayoutAccount } from '#contract/money/payouts/payouts.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import {
@@ -52,8 +53,14 @@ export const HydrateFallback = PagePending
 
 function pageTitle(account: Route.ComponentProps['loaderData']['account']): string {
   if (!account) return TITLE
-  return isFullyEnabled(account) ? '¡Tu cuenta está lista!' : 'Ya casi está'
+  if (isFullyEnabled(account)) return '¡Tu cuenta está lista!'
+  return account.nextStep === 'complete' ? 'Faltan datos en tu cuenta' : 'Ya casi está'
 }
+
+const describeWaiting = ({ nextStep }: PayoutAccount): string =>
+  nextStep === 'complete'
+    ? 'El proveedor de pagos espera todavía lo que ves aquí. Puedes seguir cuando quieras.'
+    : 'El proveedor de pagos todavía revisa o espera información tuya.'
 
 /** The state of the account after the provider's onboarding (`spec §2`). */
 export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProps) {
@@ -63,12 +70,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
     <Page
       title={pageTitle(account)}
       trail={TRAIL}
-      text={
-        account &&
-        (isComplete
-          ? describeReadiness(isHosting)
-          : 'El proveedor de pagos todavía revisa o espera información tuya.')
-      }
+      text={account && (isComplete ? describeReadiness(isHosting) : describeWaiting(account))}
       width="2xl"
     >
       {account ? (
