@@ -173,6 +173,8 @@ function RestrictedPreview() {
 export function AfterEventSetting({ event }: { event: Event }) {
   const fetcher = useFetcher<OwnerActionResult>()
   const result = fetcher.data
+  // What was answered before the dialog was opened again.
+  const [earlier, setEarlier] = useState(result)
   const [choice, setChoice] = useState<AfterEventValues | null>(null)
   useEffect(() => {
     if (result && 'done' in result) setChoice(null)
@@ -184,7 +186,13 @@ export function AfterEventSetting({ event }: { event: Event }) {
           ? 'Quien abra el enlace ve tu página de gracias.'
           : 'Quien abra el enlace sin cuenta ve «Acceso restringido».'}
       </p>
-      <Button variant="secondary" onClick={() => setChoice(readAfterEventValues(event))}>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          setEarlier(result)
+          setChoice(readAfterEventValues(event))
+        }}
+      >
         Cambiar lo que se ve
       </Button>
       {choice && (
@@ -193,7 +201,9 @@ export function AfterEventSetting({ event }: { event: Event }) {
           title="Después del evento"
           text={
             <div className="grid gap-5">
-              {result && 'message' in result && <Banner tone="danger">{result.message}</Banner>}
+              {result !== earlier && result && 'message' in result && (
+                <Banner tone="danger">{result.message}</Banner>
+              )}
               <AfterEventChoice event={event} value={choice} onChange={setChoice} />
             </div>
           }
