@@ -106,6 +106,28 @@ test('the one skip link leads past the search and the menu of the desk, to the p
   await expect(page.getByRole('button', { name: 'Cerrar sus sesiones' })).toBeFocused()
 })
 
+test('a gift that was opened from the search is loaded again as it was', async ({ page }) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  const name = `Tía Recarga ${Date.now().toString(36)}`
+  for (const amount of [50_000, 60_000])
+    await contribute({ eventId: event.id, amount, contributorName: name })
+  await signInAs(page, admin)
+  await page.goto(`/admin/search?search=${encodeURIComponent(name)}`)
+  await page.getByRole('link', { name: `${name}, $500.00` }).click()
+  const back = page.getByRole('navigation', { name: /^Ruta/ }).getByRole('link', { name: 'Buscar' })
+  await expect(back).toBeVisible()
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => faults.push(message))
+  await page.reload()
+  await expect(back).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Eventos' })).toBeVisible()
+  expect(faults, 'it is hydrated as the server sent it').toEqual([])
+})
+
 test('an admin who signs in begins at the desk', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Correo').first().fill(admin.email)

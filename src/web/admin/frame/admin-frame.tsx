@@ -216,7 +216,8 @@ export function AdminFrame({
   const content = useRef<HTMLDivElement>(null)
   usePageStart(content)
   const { results } = readListOriginState(useLocation().state)
-  const steps = results ? [{ label: 'Buscar', to: results }] : trail
+  // The server does not know the history either: until the data are there the page is as it was sent.
+  const steps = results && !isPending ? [{ label: 'Buscar', to: results }] : trail
   const hasTypedText = useTypedText(frame, 'form[method=post]')
   return (
     <div ref={frame}>
