@@ -168,6 +168,7 @@ export const allowedImports: Record<string, string[]> = {
     'picture-records',
     'update-records',
     'users',
+    'second-factor',
     'payouts',
     'event-records',
     'events',

@@ -26,15 +26,17 @@ async function createGift() {
   const admin = await signInSharedAdmin()
   const query = { search: sessionId }
   const { contributions } = await admin.call('GET /admin/contributions', { query })
-  return { eventId: event.id, hostId: host.user.id, id: contributions[0]?.id ?? '' }
+  const id = contributions[0]?.id ?? ''
+  return { eventId: event.id, hostId: host.user.id, adminId: admin.user.id, id }
 }
 
 type Gift = Awaited<ReturnType<typeof createGift>>
 
-const listPages = ({ id, eventId, hostId }: Gift) => ({
+const listPages = ({ id, eventId, hostId, adminId }: Gift) => ({
   gift: `/admin/contributions/${id}`,
   event: `/admin/events/${eventId}`,
   person: `/admin/hosts/${hostId}`,
+  colleague: `/admin/hosts/${adminId}`,
   people: '/admin/users',
   gifts: '/admin/contributions',
   ledger: '/admin/ledger',
@@ -81,12 +83,14 @@ test('support helps people and moves no money; finance moves money and changes n
     gift: ['Agregar nota', 'Corregir correo', 'Reenviar comprobante'],
     event: ['Agregar nota'],
     person: ['Agregar nota', 'Cerrar sus sesiones'],
+    colleague: ['Agregar nota'],
   })
   expect(seen.finance).toEqual({
     ...nothing,
     gift: ['Agregar nota', 'Devolver'],
     event: ['Agregar nota', 'Devolver'],
     person: ['Agregar nota'],
+    colleague: ['Agregar nota'],
     gifts: ['Descargar CSV'],
     ledger: ['Descargar CSV', 'Revisar ahora'],
   })
@@ -94,8 +98,11 @@ test('support helps people and moves no money; finance moves money and changes n
 
 test('an admin gives a role on a phone and takes it again, and both of them get an email', async ({
   page,
+  browser,
 }) => {
   const person = await createHost()
+  const own = await (await browser.newContext()).newPage()
+  await signInAs(own, person)
   const admin = await signInSharedAdmin()
   await page.setViewportSize({ width: 360, height: 740 })
   await signInAs(page, admin)
@@ -116,7 +123,9 @@ test('an admin gives a role on a phone and takes it again, and both of them get 
   await expect(page.getByText('Ahora tiene el rol Soporte')).toBeVisible()
   await waitForEmail(person.email, 'Ahora tienes el rol “Soporte”')
   await waitForEmail(admin.email, `${person.user.fullName} ahora tiene el rol “Soporte”`)
-  expect((await person.call('GET /admin/queue')).items).toBeDefined()
+  await own.goto('/admin/events')
+  const figures = own.getByRole('heading', { name: 'Cifras globales' })
+  await expect(figures, 'their session was open before').toBeVisible()
 
   await opener.click()
   await dialog.getByLabel('Cambio').selectOption('Quitar Soporte')
@@ -132,6 +141,9 @@ test('an admin gives a role on a phone and takes it again, and both of them get 
   closed.resolve()
   await expect(page.getByText('Ya no tiene el rol Soporte'), 'it was sent before').toBeVisible()
   await expect(person.call('GET /admin/queue')).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await own.getByRole('link', { name: 'Usuarios', exact: true }).click()
+  await expect(own).toHaveURL(/\/unauthorized$/)
+  await own.context().close()
   await expectAccessible(page)
   const email = createUniqueEmail('sin-confirmar')
   await register(product(), { email })

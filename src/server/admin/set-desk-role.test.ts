@@ -45,13 +45,25 @@ describe('a role of the desk', () => {
     await expect(person.call('GET /admin/queue')).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
+  it('of support ends no session of a colleague, who may do more', async () => {
+    const person = await signUp(world)
+    await setRole(person)
+    const end = (id: string) =>
+      person.call('POST /admin/users/:id/end-sessions', { params: { id }, body: { reason: 'x' } })
+    await expect(end(admin.user.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    expect(await readRoles(admin)).toContain('ADMIN')
+    expect(await end((await signUp(world)).user.id)).toEqual({ ended: 1 })
+  })
+
   it('is told by email to the person and to every admin, also to the one who gave it', async () => {
     const other = await signUpAdmin(world)
     const person = await signUp(world, { firstName: 'Ximena' })
     await setRole(person, { role: 'FINANCE' })
     const mail = async (to: Person, subject: string) =>
       (await world.mailbox.waitForEmail(to.email, subject)).text
-    expect(await mail(person, 'Ahora tienes el rol “Finanzas”')).toContain('dos pasos')
+    const toPerson = await mail(person, 'Ahora tienes el rol “Finanzas”')
+    expect(toPerson).toContain('/admin')
+    expect(toPerson, 'no rule asks for it here').not.toContain('dos pasos')
     const toOther = await mail(other, 'Ximena')
     expect(toOther).toContain(admin.user.fullName)
     expect(toOther).toContain(person.email)

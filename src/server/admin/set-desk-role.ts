@@ -11,6 +11,8 @@ import {
   renderDeskRoleChangedEmail,
   renderDeskRoleOfOtherChangedEmail,
 } from '#server/mail/templates/people/desk-roles.ts'
+import { mustHaveSecondFactor } from '#server/second-factor/policy.ts'
+import { hasSecondFactor } from '#server/second-factor/store.ts'
 import { saveDeskRole } from '#server/users/administer.ts'
 import { listUndoAddresses } from '#server/users/credentials/email-links-store.ts'
 import { sendSecurityEmail } from '#server/users/credentials/recent-change.ts'
@@ -49,10 +51,13 @@ async function announceChange(
   const { publicUrl } = deps.config
   const key = `desk-role:${role}:${granted}:${person.id}:${deps.now().toISOString()}`
   const change = { role, isGranted: granted }
+  const lacksFactor =
+    mustHaveSecondFactor(deps.config, [role]) && !(await hasSecondFactor(tx, person.id))
   const toPerson = renderDeskRoleChangedEmail({
     ...change,
     firstName: person.first_name,
-    secondFactorUrl: publicUrl + PATHS.secondFactor,
+    lacksFactor,
+    url: publicUrl + (lacksFactor ? PATHS.secondFactor : PATHS.admin),
   })
   await sendSecurityEmail(tx, deps, person, toPerson, key)
   const actorName = formatFullName(await findContactDetails(tx, admin.id))

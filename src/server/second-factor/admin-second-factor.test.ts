@@ -56,6 +56,23 @@ test.each(['SUPPORT', 'FINANCE'] as const)(
   },
 )
 
+test.each([
+  [true, false],
+  [false, true],
+])(
+  'the email about a role asks for a factor only if it is missing: %s',
+  async (isEnrolled, asks) => {
+    const admin = await signUpAdmin(world)
+    await enrollTotp(world, admin)
+    const person = await signUp(world)
+    if (isEnrolled) await enrollTotp(world, person)
+    const body = { role: 'SUPPORT' as const, granted: true, reason: 'Cubre las tardes' }
+    await admin.call('POST /admin/users/:id/roles', { params: { id: person.user.id }, body })
+    const { text } = await world.mailbox.waitForEmail(person.email, 'Ahora tienes el rol')
+    expect(text.includes('agrégala para empezar')).toBe(asks)
+  },
+)
+
 test("a session that a thief of the password opened gains nothing from the admin's factor", async () => {
   const admin = await signUpAdmin(world)
   const thief = await signIn(world, admin)

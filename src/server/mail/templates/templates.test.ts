@@ -157,7 +157,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderAccountSuspendedEmail(person),
     renderAccountReinstatedEmail({ ...person, loginUrl: url }),
     ...[true, false].map((isGranted) =>
-      renderDeskRoleChangedEmail({ ...person, role: 'SUPPORT', isGranted, secondFactorUrl: url }),
+      renderDeskRoleChangedEmail({ ...person, role: 'SUPPORT', isGranted, url, lacksFactor: true }),
     ),
     ...[null, typed].map((actorName) =>
       renderDeskRoleOfOtherChangedEmail({

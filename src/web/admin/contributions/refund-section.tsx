@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useLocation, useRevalidator } from 'react-router'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { KeyHint } from '#web/admin/reason-dialog.tsx'
+import { useHasRole } from '#web/session/use-session.ts'
 import {
   computeRefundableAmount,
   RefundDialog,
   type RefundSide,
 } from '#web/shell/money/refund-dialog.tsx'
-import { Button } from '#web/ui/actions/button.tsx'
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -110,6 +112,23 @@ export function RefundButton({ contribution }: { contribution: Gift }) {
         />
       )}
     </>
+  )
+}
+
+/** Refunds it, answers whoever asks for it, or says whose that is. */
+export function RefundAction({ contribution }: { contribution: Gift }) {
+  const { search } = useLocation()
+  if (!useHasRole(FINANCE_DESK))
+    return (
+      hasRefundLeft(contribution) && (
+        <p className="text-sm text-muted">Devolver le toca a finanzas o administración.</p>
+      )
+    )
+  if (!isRefundAsked(contribution)) return <RefundButton contribution={contribution} />
+  return (
+    <ButtonLink variant="secondary" to={`${search}#de-vuelta`}>
+      Responder
+    </ButtonLink>
   )
 }
 

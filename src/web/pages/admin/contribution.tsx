@@ -1,4 +1,3 @@
-import { useLocation } from 'react-router'
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
@@ -10,6 +9,7 @@ import { DepositOfGift } from '#web/admin/contributions/deposit-of-gift.tsx'
 import {
   awaitsEvidence,
   ContributionDisputes,
+  hasRefundBounced,
   RefundsTable,
 } from '#web/admin/contributions/disputes-and-refunds.tsx'
 import { loadPayment, nameCard } from '#web/admin/contributions/payment-at-provider.ts'
@@ -24,9 +24,8 @@ import {
   RefundRequestSection,
 } from '#web/admin/contributions/refund-request-section.tsx'
 import {
-  isRefundAsked,
   isRefundExplained,
-  RefundButton,
+  RefundAction,
   RefundSection,
 } from '#web/admin/contributions/refund-section.tsx'
 import {
@@ -45,7 +44,7 @@ import { Trail } from '#web/admin/desk-trail.tsx'
 import { Facts, Identifier } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { AdminFrame, AdminPending, MailLink } from '#web/admin/frame/admin-frame.tsx'
-import { labelGift } from '#web/admin/labels.ts'
+import { labelGift, REFUND_BOUNCED_LABEL } from '#web/admin/labels.ts'
 import { RowLink } from '#web/admin/lists/row-link.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
@@ -57,7 +56,6 @@ import { TimelineSteps } from '#web/shell/money/contribution-timeline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { keepWhenUnavailable } from '#web/shell/page/keep-when-unavailable.ts'
 import { buildPageMeta } from '#web/shell/page/page.tsx'
-import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import type { Route } from './+types/contribution'
@@ -210,7 +208,6 @@ const listParts = (contribution: Contribution, isRefunder: boolean) => {
 /** One contribution: payment, refunds, disputes and the refund form (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution, records } = loaderData
-  const { search } = useLocation()
   const { label, tone } = labelGift(contribution)
   const { amount, refundedAmount } = contribution
   const isPaid = contribution.confirmedAt !== null
@@ -222,6 +219,9 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       text={
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusBadge tone={tone}>{label}</StatusBadge>
+          {hasRefundBounced(contribution) && (
+            <StatusBadge tone="danger">{REFUND_BOUNCED_LABEL}</StatusBadge>
+          )}
           {isPartlyRefunded(contribution) ? (
             <span>
               quedan <span className="money">{formatPesos(amount - refundedAmount)}</span> de{' '}
@@ -235,14 +235,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       }
       action={
         <>
-          {isRefunder &&
-            (isRefundAsked(contribution) ? (
-              <ButtonLink variant="secondary" to={`${search}#de-vuelta`}>
-                Responder
-              </ButtonLink>
-            ) : (
-              <RefundButton contribution={contribution} />
-            ))}
+          <RefundAction contribution={contribution} />
           <ForRoles of={SUPPORT_DESK}>
             <ReceiptActions key={contribution.id} contribution={contribution} />
           </ForRoles>

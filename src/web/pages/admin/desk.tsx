@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { PATHS } from '#contract/product/paths.ts'
 import { DeskNav } from '#web/admin/frame/desk-nav.tsx'
 import { DeskSearch } from '#web/admin/frame/desk-search.tsx'
+import { useFreshRoles } from '#web/admin/frame/use-fresh-roles.ts'
 import { QUEUE_PART } from '#web/admin/queue/cases.ts'
 
 /**
@@ -28,6 +29,7 @@ function sendByKey(event: KeyboardEvent): void {
 /** Search and navigation of the desk, one bar on a phone: they stay as they are while its pages load and change. */
 export default function Desk() {
   const { pathname } = useLocation()
+  useFreshRoles()
   useEffect(() => {
     document.addEventListener('keydown', sendByKey)
     return () => document.removeEventListener('keydown', sendByKey)

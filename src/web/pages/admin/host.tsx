@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DESK_ROLES, SUPPORT_DESK } from '#contract/people/roles.ts'
+import { DESK_ROLES, hasAnyRole, SUPPORT_DESK } from '#contract/people/roles.ts'
 import { PATHS } from '#contract/product/paths.ts'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
@@ -219,7 +219,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       trail={[{ label: 'Usuarios', to: PATHS.adminUsers }]}
       action={
         <>
-          <ForRoles of={SUPPORT_DESK}>
+          <ForRoles of={hasAnyRole(host.roles, DESK_ROLES) ? ['ADMIN'] : SUPPORT_DESK}>
             <ReasonButton
               act={END_SESSIONS}
               name={host.fullName}

@@ -44,9 +44,23 @@ export async function requireUser(request: Request): Promise<User> {
 export const redirectFrom = (request: Request, path: string): Response =>
   window.location.href === request.url ? replace(path) : redirect(path)
 
+/**
+ * Reads the signed-in person's roles again, which an admin may have changed since they signed in (decision 43);
+ * resolves to whether they differ from those that the browser knew.
+ */
+export async function renewRoles(): Promise<boolean> {
+  const known = getSession().user?.roles.join()
+  const { user } = await call('GET /auth/me')
+  if (user.roles.join() === known) return false
+  saveUser(user)
+  return true
+}
+
 /** For a clientLoader: as `requireUser`, and one of these roles, else a redirect to /unauthorized. */
 export async function requireRoles(request: Request, roles: readonly Role[]): Promise<User> {
   const user = await requireUser(request)
-  if (!hasAnyRole(user.roles, roles)) throw redirect(PATHS.unauthorized)
-  return user
+  if (hasAnyRole(user.roles, roles)) return user
+  const { user: renewed } = (await renewRoles()) ? getSession() : { user: null }
+  if (!renewed || !hasAnyRole(renewed.roles, roles)) throw redirect(PATHS.unauthorized)
+  return renewed
 }

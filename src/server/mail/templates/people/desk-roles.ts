@@ -16,9 +16,15 @@ const MAY: Record<DeskRole, string> = {
 
 /** To the person whose role of the desk an admin changed (decision 43). */
 export function renderDeskRoleChangedEmail(
-  values: RoleChange & { firstName: string; secondFactorUrl: string },
+  values: RoleChange & {
+    firstName: string
+    /** Whether the role does nothing until they add a second factor. */
+    lacksFactor: boolean
+    /** Of the desk, or of the page where they add the factor. */
+    url: string
+  },
 ) {
-  const { role, isGranted, firstName, secondFactorUrl } = values
+  const { role, isGranted, firstName, lacksFactor, url } = values
   const name = ROLE_LABELS[role] ?? role
   const because = `cambió lo que tu cuenta de ${PRODUCT_NAME} puede hacer.`
   if (!isGranted) {
@@ -37,10 +43,12 @@ export function renderDeskRoleChangedEmail(
     subject: `Ahora tienes el rol “${name}”`,
     preheader: '¿No lo esperabas? Escríbenos cuanto antes.',
     parts: [
-      `Hola, ${firstName}: quien administra ${PRODUCT_NAME} dio a tu cuenta el rol “${name}”. Desde ahora puedes ${MAY[role]}.`,
-      'Este rol pide la verificación en dos pasos. Si aún no la tienes, agrégala para empezar.',
+      `Hola, ${firstName}: quien administra ${PRODUCT_NAME} dio a tu cuenta el rol “${name}”. ${lacksFactor ? 'Con él puedes' : 'Desde ahora puedes'} ${MAY[role]}.`,
+      ...(lacksFactor
+        ? ['Este rol pide la verificación en dos pasos, que aún no tienes: agrégala para empezar.']
+        : []),
     ],
-    button: { label: 'Verificación en dos pasos', url: secondFactorUrl },
+    button: { label: lacksFactor ? 'Verificación en dos pasos' : 'Ir a la administración', url },
     afterwards: [`¿No lo esperabas? Escríbenos a ${SUPPORT_EMAIL}.`],
     because,
   })
