@@ -76,7 +76,7 @@ export const holdEvent = endpoint('POST /admin/events/:id/hold', {
     messageToHost: optionalText(MESSAGE_MAX),
   }),
   reply: z.object({ event: deskEvent }),
-  errors: ['OWN_CASE', 'EVENT_NOT_FOUND'],
+  errors: ['OWN_CASE', 'EVENT_NOT_FOUND', 'INVALID_TRANSITION'],
 })
 
 export const removePicture = endpoint('POST /admin/events/:id/pictures/:pictureId/remove', {

@@ -62,6 +62,26 @@ describe('an event that an admin holds', () => {
     expect(actions).toEqual(['release-event', 'hold-event'])
   })
 
+  it('stays so once all of it is refunded: nobody opens it again', async () => {
+    const cancelled = await createFamily(world)
+    await createPaidContribution(world, cancelled)
+    const ofCancelled = { id: cancelled.event.id }
+    const change = (held: boolean) =>
+      admin.call('POST /admin/events/:id/hold', {
+        params: ofCancelled,
+        body: { held, reason: 'Revisión' },
+      })
+    await change(true)
+    const body = { confirmation: cancelled.event.name, reason: 'Es falso' }
+    await admin.call('POST /events/:id/refund', { params: ofCancelled, body })
+    await expect(change(false)).rejects.toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: expect.stringContaining('ya no se abre'),
+    })
+    const { event } = await admin.call('GET /admin/events/:id', { params: ofCancelled })
+    expect(event.heldAt).not.toBeNull()
+  })
+
   it('has no thank-you page either', async () => {
     await updateRow(world, 'events', family.event.id, { after_event: 'THANKS' })
     await hold(true)

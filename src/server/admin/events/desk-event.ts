@@ -115,6 +115,15 @@ async function sendEmail(
   await deps.outbox.sendEmail(tx, event.host_email, email, key)
 }
 
+const CANCELLED =
+  'Todo lo que recibió se devuelve a las tarjetas: este evento ya no se abre, y sigue oculto.'
+
+/** Nobody opens a cancelled event again: its host must not be told that they can. Throws INVALID_TRANSITION. */
+async function assertReleasable(tx: Tx, eventId: string): Promise<void> {
+  if (await findEventRefund(tx, eventId))
+    throw new ApiError('INVALID_TRANSITION', { message: CANCELLED })
+}
+
 async function saveHold(deps: Deps, tx: Tx, event: EventWithHost, hold: Hold): Promise<void> {
   const { admin, isHeld, reason } = hold
   const now = deps.now()
@@ -137,7 +146,7 @@ async function saveHold(deps: Deps, tx: Tx, event: EventWithHost, hold: Hold): P
 /**
  * Closes and hides an event, or allows it again: its open checkouts expire, only its host and admins see
  * it, and the host cannot open it. Released, it stays closed until its host opens it. A repeated request
- * changes nothing. Throws EVENT_NOT_FOUND, OWN_CASE.
+ * changes nothing. Throws EVENT_NOT_FOUND, OWN_CASE; INVALID_TRANSITION to allow a cancelled one.
  */
 export async function holdEvent({ deps, user, params, body }: Call<typeof holdContract>) {
   await deps.db.transaction().execute(async (tx) => {
@@ -147,6 +156,7 @@ export async function holdEvent({ deps, user, params, body }: Call<typeof holdCo
     await assertOthersEvent(tx, user, event.id)
     if ((event.held_at !== null) === body.held) return
     const { held: isHeld, ...words } = body
+    if (!isHeld) await assertReleasable(tx, event.id)
     await saveHold(deps, tx, event, { admin: user, isHeld, ...words })
   })
   return showDeskEvent(deps, params.id)

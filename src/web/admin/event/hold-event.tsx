@@ -202,8 +202,12 @@ interface HoldButtonProps {
   reports: Reports | null
 }
 
-/** Closes and hides an event, and what a report of a false one asks for besides; or allows it again. */
+/**
+ * Closes and hides an event, and what a report of a false one asks for besides; or allows it again, unless it is
+ * cancelled: its host could not open it.
+ */
 export function HoldButton({ event, reports }: HoldButtonProps) {
+  if (event.heldAt && event.refundedAt) return null
   const act = event.heldAt ? RELEASE : HOLD
   const rules: Rules = {
     confirmation: (typed, form) => (form.has('refund') ? findNameError(typed, event.name) : null),

@@ -162,6 +162,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       {event.heldAt && (
         <Banner tone="danger" role="note" title="Cerrado y oculto por administración">
           Solo lo ven su anfitrión y administración.
+          {event.refundedAt && ' Todo se devuelve a las tarjetas: ya no se abre.'}
           <span className="block wrap-anywhere">
             {heldBy ?? `Desde el ${formatShortDateTime(event.heldAt)}`}
           </span>
