@@ -102,7 +102,7 @@ test('a failed refund of a cancelled event is named and can be retried, also by 
   await controlSandbox('/faults', { match: 'POST /v1/refunds', about, count: 2, status: 400 })
   await page.getByLabel('Escribe el nombre del evento para confirmar').fill(name)
   await page.getByRole('button', { name: 'Cerrar el evento y devolver todo' }).click()
-  await expect(page.getByRole('heading', { name: 'Casi todo está devuelto' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Falta 1 de 2' })).toBeVisible()
   await expect(page.getByText('El proveedor de pagos no aceptó la devolución.')).toBeVisible()
   await expectAccessible(page)
   await expect(

@@ -30,11 +30,19 @@ export function findRefundRefusal(
 
 /** Explains in Spanish why a contribution was not refunded with its event. */
 export function explainEventRefundFailure(
-  row: Pick<ContributionRow, 'status'> & { failure_reason: string | null; dispute_lost: boolean },
+  row: Pick<ContributionRow, 'status'> & {
+    failure_reason: string | null
+    dispute_lost: boolean
+    /** Whether its last refund came back from the card's bank. */
+    has_bounced: boolean
+  },
 ): string {
   if (row.dispute_lost) return DISPUTE_LOST
   if (row.failure_reason) return row.failure_reason
-  return STATUS_REFUSALS[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
+  const otherwise = row.has_bounced
+    ? 'El banco no aceptó la devolución.'
+    : 'Su devolución sigue en camino.'
+  return STATUS_REFUSALS[row.status] ?? otherwise
 }
 
 /**

@@ -190,6 +190,10 @@ export const REFUND_STATUS_LABELS: Record<Refund['status'], Label> = {
   failed: { label: 'No se pudo', tone: 'danger' },
 }
 
+/** A refund that the card's bank did not take, in the queue and on its gift's page. */
+export const REFUND_BOUNCED_LABEL = 'Devolución que no salió'
+export const REFUND_BOUNCED_TEXT = 'El banco no aceptó la devolución: el dinero sigue aquí.'
+
 /** A pending refund that the platform's balance does not cover. */
 export const REFUND_WAITS_LABEL: Label = { label: 'Espera fondos', tone: 'warning' }
 

@@ -70,9 +70,10 @@ interface ProgressCardProps extends EventRefundRetryFormProps {
   progress: EventRefundProgress
 }
 
-function titleOf({ waiting, failed }: EventRefundProgress): string {
+function titleOf({ waiting, failed, total }: EventRefundProgress): string {
   if (waiting > 0) return 'Estamos devolviendo todo'
-  return failed > 0 ? 'Casi todo está devuelto' : 'Todo está devuelto'
+  if (failed === 0) return 'Todo está devuelto'
+  return `${failed === 1 ? 'Falta' : 'Faltan'} ${failed.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')}`
 }
 
 function describeProgress({ returned, total, returnedTotal }: EventRefundProgress): string {

@@ -62,7 +62,12 @@ async function readPreview({ db, now }: Deps, eventId: string): Promise<EventRef
     fees: cost.toCards - cost.fromHost,
     openCheckouts: open.length,
     blocked: blocked.rows.map((row) =>
-      presentUnrefunded({ ...row, failure_reason: null, dispute_lost: false }),
+      presentUnrefunded({
+        ...row,
+        failure_reason: null,
+        dispute_lost: false,
+        has_bounced: false,
+      }),
     ),
     blockedCount: blocked.count,
   }

@@ -67,6 +67,22 @@ it('a refunded event says what it has returned itself, without what an admin had
   expect(progress).toMatchObject({ returned: 1, returnedTotal: 68_340 })
 })
 
+it('a refund that the card’s bank sends back later fails, and says so', async () => {
+  const family = await createFamily(world)
+  const { id } = await createPaidContribution(world, family)
+  const params = { id: family.event.id }
+  const body = { confirmation: family.event.name }
+  await family.host.call('POST /events/:id/refund', { params, body })
+  const refunds = await waitForRefunds(id, ['succeeded'])
+  await world.stripe.post(`/refunds/${refunds[0]?.stripe_refund_id}/fail`)
+  await waitForRefunds(id, ['failed'])
+  const { progress } = await family.host.call('GET /events/:id/refund', { params })
+  expect(progress).toMatchObject({
+    failed: 1,
+    failures: [{ reason: 'El banco no aceptó la devolución.' }],
+  })
+})
+
 it('the platform pays what an admin retries, not what the host retries after them', async () => {
   const { family, paid } = await failEventRefund(2)
   const [first, second] = paid.map(({ id, paymentIntent }) => ({ id, paymentIntent }))

@@ -138,6 +138,10 @@ export function readEventRefundProgress(db: Db, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** SQL condition: the last refund failed, as the desk's queue says. */
+const hasBounced = sql<boolean>`coalesce((select refunds.status = 'failed' from refunds
+  where contribution_id = contributions.id order by created_at desc, id desc limit 1), false)`
+
 export type FailedItemRow = Awaited<ReturnType<typeof listFailedItems>>[number]
 
 export function listFailedItems(db: Db, eventId: string, limit: number) {
@@ -151,6 +155,7 @@ export function listFailedItems(db: Db, eventId: string, limit: number) {
       'contributions.status',
       'event_refund_items.failure_reason',
       disputeLostSql.as('dispute_lost'),
+      hasBounced.as('has_bounced'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
     .where(hasFailed)

@@ -1,21 +1,26 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { labelDisputeReason } from '#contract/money/refunds/dispute-labels.ts'
+import { FINANCE_DESK } from '#contract/people/roles.ts'
 import { buildProviderDisputeUrl } from '#contract/product/product.ts'
 import { Identifier } from '#web/admin/facts.tsx'
 import { LabelBadge } from '#web/admin/frame/admin-frame.tsx'
 import {
   DISPUTE_STATUS_LABELS,
+  REFUND_BOUNCED_LABEL,
+  REFUND_BOUNCED_TEXT,
   REFUND_STATUS_LABELS,
   REFUND_WAITS_LABEL,
 } from '#web/admin/labels.ts'
 import { formatShortDate } from '#web/format/dates.ts'
+import { ForRoles } from '#web/session/use-session.ts'
 import { Deadline } from '#web/shell/lists/deadline.tsx'
 import { GiftAmount } from '#web/shell/money/gift-amount.tsx'
 import { explainWhoPaid } from '#web/shell/money/refund-dialog.tsx'
 import { buttonStyle } from '#web/ui/actions/button.tsx'
 import { NewTabLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Card, Section } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { Evidence } from './evidence.tsx'
@@ -48,6 +53,12 @@ const refundColumns: TableColumn<Refund>[] = [
   },
 ]
 
+/** Whether the bank sent its last refund back, so that it waits in the queue; says what the queue says. */
+export const hasRefundBounced = ({ status, refunds }: Contribution): boolean =>
+  status === 'CONFIRMED' &&
+  refunds.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)).at(-1)
+    ?.status === 'failed'
+
 /** What went back, when, and who paid it; focused when nothing is left to refund, and the button is gone. */
 export function RefundsTable({ contribution }: { contribution: Contribution }) {
   const { refunds } = contribution
@@ -60,6 +71,14 @@ export function RefundsTable({ contribution }: { contribution: Contribution }) {
       headingRef={heading}
       className="grid-cols-1 gap-4"
     >
+      {hasRefundBounced(contribution) && (
+        <Banner tone="danger" title={REFUND_BOUNCED_LABEL}>
+          {REFUND_BOUNCED_TEXT}{' '}
+          <ForRoles of={FINANCE_DESK} otherwise="Finanzas o administración la devuelve otra vez.">
+            Para devolver otra vez, usa “Devolver”, arriba.
+          </ForRoles>
+        </Banner>
+      )}
       <DataTable
         wide
         caption="Devoluciones"

@@ -22,7 +22,7 @@ import { shortenId } from '#contract/text/shorten-id.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import type { AmountOf } from '#web/shell/money/gift-amount.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
-import { QUARANTINE_REASON_LABELS } from '../labels.ts'
+import { QUARANTINE_REASON_LABELS, REFUND_BOUNCED_LABEL, REFUND_BOUNCED_TEXT } from '../labels.ts'
 
 /** What the desk reads of one kind of case. */
 interface Kind {
@@ -133,10 +133,10 @@ export const KINDS: Record<QueueKind, Kind> = {
     list: null,
   },
   'failed-refund': {
-    label: 'Devolución que no salió',
+    label: REFUND_BOUNCED_LABEL,
     tone: 'danger',
     amountOf: 'charge',
-    describe: () => 'El banco no aceptó la devolución: el dinero sigue aquí.',
+    describe: () => REFUND_BOUNCED_TEXT,
     next: (item) => ({ label: 'Devolver otra vez', to: toContribution(item) }),
     list: null,
   },
