@@ -36,6 +36,7 @@ test('the event is fake and reported: it is closed, refunded and its report answ
   const readStatus = async () =>
     (await admin.call('GET /admin/events/:id', { params: { id: event.id } })).event.heldAt
   await desk.step(async () => {
+    await expect(dialog).toContainText(/sale a su banco igual: unos \$500\.00 el \p{L}+ \d+ de/u)
     await dialog.getByLabel('Motivo').fill('Nadie conoce a esa familia')
     await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0)
     const wide = page.viewportSize() ?? { width: 1280, height: 800 }

@@ -40,7 +40,7 @@ interface ReasonQuestion {
   hint: string
   /** Of the fields besides the reason. */
   rules?: Rules
-  /** More required fields, above the reason. */
+  /** More required fields, or what is to be known first, above the reason. */
   children?: MoreFields | undefined
   /** Optional ones, below it. */
   further?: MoreFields | undefined

@@ -6,6 +6,7 @@ import type { listEventReports } from '#contract/events/event-reports.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { findNameError } from '#contract/text/confirmed-name.ts'
+import { LeavingPayout } from '#web/admin/money/leaving-payout.tsx'
 import { ReasonButton, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -224,6 +225,8 @@ export function HoldButton({ event, reports }: HoldButtonProps) {
           ? (errors, nameAct) => <FurtherActs {...{ event, reports, errors, nameAct }} />
           : undefined
       }
-    />
+    >
+      {act === HOLD ? () => <LeavingPayout hostId={event.hostId} /> : undefined}
+    </ReasonButton>
   )
 }

@@ -25,6 +25,7 @@ import { nameRole } from '../desk-roles.tsx'
 import { formatInteger } from '../figures/figures.tsx'
 import { AdminTable, LabelBadge, MailLink } from '../frame/admin-frame.tsx'
 import { DEPOSITS_STOPPED_LABEL } from '../labels.ts'
+import { LeavingPayout } from '../money/leaving-payout.tsx'
 import { ReasonButton, type ReasonedAction, readPurpose } from '../reason-dialog.tsx'
 import { CardFacts } from './card-facts.tsx'
 import { DeskFilter, formatDay, nameFilters } from './desk-filter.tsx'
@@ -85,7 +86,11 @@ export function SuspendButton({ user }: { user: Person }) {
       name={user.fullName}
       fields={{ userId: user.id, suspended: String(act === SUSPEND_ACTION) }}
       hint="Queda en la auditoría; la persona no lo ve."
-    />
+    >
+      {act === SUSPEND_ACTION && hasAnyRole(user.roles, ['HOST'])
+        ? () => <LeavingPayout hostId={user.id} />
+        : undefined}
+    </ReasonButton>
   )
 }
 
