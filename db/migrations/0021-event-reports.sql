@@ -13,6 +13,7 @@ create table event_reports (
   constraint event_reports_text_length_check check (char_length(text) <= 1000)
 );
 create index event_reports_event_id_reported_at_idx on event_reports (event_id, reported_at desc);
+create index event_reports_email_idx on event_reports (email) where email is not null;
 create index event_reports_open_idx on event_reports (event_id, reported_at) where closed_at is null;
 create index event_reports_closed_at_idx on event_reports (closed_at)
   where text is not null or email is not null;

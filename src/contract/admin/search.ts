@@ -3,6 +3,8 @@ import { adminUser, deskEventRow } from '#contract/admin/admin.ts'
 import { adminContribution } from '#contract/admin/contributions.ts'
 import { LIST_LIMITS } from '#contract/admin/reading.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
+import { id } from '#contract/api/shapes.ts'
+import { eventReportReason } from '#contract/events/event-reports.ts'
 import { adminPayout } from '#contract/money/payouts/bank-payouts.ts'
 import { quarantinedPayment } from '#contract/money/quarantine.ts'
 import { DESK_ROLES } from '#contract/people/roles.ts'
@@ -27,6 +29,20 @@ export const searchDesk = endpoint('GET /admin/search', {
     payouts: z.object({ rows: z.array(adminPayout), ...counted }),
     /** Quarantined payments of this provider's id, of payment, session, refund or dispute, or of this amount. */
     payments: z.object({ rows: z.array(quarantinedPayment), ...counted }),
+    /** What the address reported of events, the newest first. */
+    reports: z.object({
+      rows: z.array(
+        z.object({
+          id,
+          eventId: id,
+          eventName: z.string(),
+          reason: eventReportReason,
+          at: z.string(),
+          closedAt: z.string().nullable(),
+        }),
+      ),
+      ...counted,
+    }),
     /** What a search of two to four words that found nothing finds without one of them: gifts, people and events. */
     shorter: z.array(z.object({ search: z.string(), without: z.string(), ...counted })),
   }),

@@ -64,9 +64,15 @@ const ORDERS: Record<NonNullable<UserQuery['order']>, RowOrder> = {
   'name-desc': { column: sql`users.search_text`, id: ID, isDescending: true },
 }
 
+/** A provider's id of a payout account finds its host, also of an account that another one took the place of. */
+const isSearched = (search: string) =>
+  /^acct_\w+$/.test(search)
+    ? sql<boolean>`users.id in (select user_id from payout_accounts where stripe_account_id = ${search})`
+    : containsText(sql`users.search_text`, search)
+
 /** Those whose name has the words, whole ones before parts, before the others, if no other order is asked for. */
 function findUsers(db: Db, { search, ...query }: UserQuery & { search: string }) {
-  const isFound = sql`${filterUsers(query)} and ${containsText(sql`users.search_text`, search)}`
+  const isFound = sql`${filterUsers(query)} and ${isSearched(search)}`
   return readMatchPage(db, query, {
     conditions: [['users', isFound]],
     matches: sql`select users.id, users.search_text, ${rankName(FOLDED_NAME, search)} as name_rank,
@@ -89,7 +95,7 @@ async function countListed(db: Db, query: UserQuery) {
 /** The newest first, or as asked; of a search the likeliest first. */
 export async function listUsers(db: Db, query: UserQuery) {
   const { search } = query
-  const isMatch = search ? containsText(sql`users.search_text`, search) : undefined
+  const isMatch = search ? isSearched(search) : undefined
   const found = search ? await findUsers(db, { ...query, search }) : undefined
   const { total, hasMore } = found ?? (await countListed(db, query))
   const walk = { isListed: filterUsers(query), isMatch, order: ORDERS[query.order ?? 'newest'] }

@@ -44,9 +44,38 @@ it('finds nothing without an error, and refuses an empty search', async () => {
     events: none,
     payouts: none,
     payments: none,
+    reports: none,
     shorter: [],
   })
   await expect(search(' ')).rejects.toMatchObject({ code: 'VALIDATION' })
+})
+
+it('finds a host by the id of their payout account, and reports by the address of whoever made them', async () => {
+  const { stripe_account_id: accountId } = await world.deps.db
+    .selectFrom('payout_accounts')
+    .select('stripe_account_id')
+    .where('user_id', '=', host.user.id)
+    .executeTakeFirstOrThrow()
+  expect((await search(`${accountId}`)).users).toMatchObject({
+    total: 1,
+    rows: [{ id: host.user.id }],
+  })
+  expect((await search(`${accountId}x`)).users.total).toBe(0)
+  const event = await createEvent(world.deps.db, host.user.id, { name: 'Fiesta dudosa' })
+  await world.deps.db
+    .insertInto('event_reports')
+    .values({
+      event_id: event.id,
+      reason: 'NOT_REAL',
+      email: 'vecina@example.test',
+      reported_at: new Date(),
+    })
+    .execute()
+  expect((await search('Vecina@example.test')).reports).toMatchObject({
+    total: 1,
+    rows: [{ eventId: event.id, eventName: 'Fiesta dudosa', reason: 'NOT_REAL', closedAt: null }],
+  })
+  expect((await search('vecina')).reports.total).toBe(0)
 })
 
 it('finds a payment that matches no gift by the provider’s id, which the bank’s reference leads to', async () => {

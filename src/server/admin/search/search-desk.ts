@@ -8,6 +8,7 @@ import { showContributions } from '#server/admin/contributions/show-contribution
 import { showAllEvents, showQuarantine, showUsers } from '#server/admin/lists/show-lists.ts'
 import { showPayouts } from '#server/admin/payouts/show-payouts.ts'
 import type { Deps } from '#server/deps.ts'
+import { listReportsFrom } from '#server/event-reports/store.ts'
 
 type Page = Pick<Awaited<ReturnType<typeof showUsers>>, 'pagination' | 'hasMore'>
 
@@ -42,6 +43,25 @@ async function countShorter(deps: Deps, search: string) {
   return counts
 }
 
+/** An address that reports more events than these is in the privacy desk's file as a whole. */
+const REPORTS_MAX = 20
+
+/** What somebody reported with this address as it is kept; of other texts nothing is looked up. */
+async function findReports({ db }: Deps, search: string) {
+  const rows = search.includes('@') ? await listReportsFrom(db, search.toLowerCase()) : []
+  return rows
+    .toReversed()
+    .slice(0, REPORTS_MAX)
+    .map((row) => ({
+      id: row.id,
+      eventId: row.event_id,
+      eventName: row.event_name,
+      reason: row.reason,
+      at: row.reported_at.toISOString(),
+      closedAt: row.closed_at?.toISOString() ?? null,
+    }))
+}
+
 const NO_PAYOUTS = {
   payouts: [],
   hasMore: false,
@@ -57,16 +77,17 @@ export async function searchDesk(
   { search }: ParsedQuery<typeof contract>,
 ): Promise<ReplyOf<typeof contract>> {
   const page = { search, page: 1, pageSize: SEARCH_RESULTS }
-  const [contributions, users, events, payouts, quarantine] = await Promise.all([
+  const [contributions, users, events, payouts, quarantine, reports] = await Promise.all([
     showContributions(deps, { ...page, order: 'named' }),
     showUsers(deps, page),
     showAllEvents(deps, page),
     // Of a name the person is found, and leads to their payouts.
     isHostName(search) ? NO_PAYOUTS : showPayouts(deps.db, page),
     showQuarantine(deps, page),
+    findReports(deps, search),
   ])
   const found = [contributions, users, events, payouts, quarantine]
-  const isEmpty = found.every(({ pagination }) => pagination.total === 0)
+  const isEmpty = reports.length === 0 && found.every(({ pagination }) => pagination.total === 0)
   return {
     shorter: isEmpty ? await countShorter(deps, search) : [],
     contributions: { rows: contributions.contributions, ...count(contributions) },
@@ -78,5 +99,6 @@ export async function searchDesk(
       total: quarantine.pagination.total,
       hasMore: false,
     },
+    reports: { rows: reports, total: reports.length, hasMore: false },
   }
 }

@@ -39,8 +39,9 @@ const shower = {
   slug: 'baby-shower-de-chayo-k7m2qa',
 }
 const only = (found: object, search: string) => {
-  const nothing = { contributions: none, users: none, events: none, payouts: none, payments: none }
-  return findOnlyPage({ shorter: [], ...nothing, ...found } as Found, search)
+  const kinds = ['contributions', 'users', 'events', 'payouts', 'payments', 'reports']
+  const nothing: object = Object.fromEntries(kinds.map((kind) => [kind, none]))
+  return findOnlyPage({ shorter: [], ...nothing, ...found } as unknown as Found, search)
 }
 
 it.each([

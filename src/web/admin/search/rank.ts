@@ -46,7 +46,7 @@ const IDENTIFIER =
   /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|(acct|ch|cs|du|dp|pi|po|py|pyr|re|tr|trr)_\w{8,})$/i
 
 type Counted = Record<
-  'contributions' | 'users' | 'events' | 'payouts' | 'payments',
+  'contributions' | 'users' | 'events' | 'payouts' | 'payments' | 'reports',
   { total: number; hasMore: boolean }
 >
 

@@ -1,5 +1,6 @@
 import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
 import { isPartlyRefunded } from '#contract/contributions/labels.ts'
+import { EVENT_REPORT_REASONS } from '#contract/events/event-reports.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { REFUND_REQUEST_WAITS } from '#contract/money/refunds/refund-request-labels.ts'
 import {
@@ -120,6 +121,17 @@ const presentPayment = (payment: Found['payments']['rows'][number]): Result => (
   next: 'El proveedor cobró, y no corresponde a ninguna aportación.',
 })
 
+const presentReport = (report: Found['reports']['rows'][number]): Result => ({
+  to: `${buildAdminEventPath(report.eventId)}#reportes`,
+  name: `Reporte de ${report.eventName}`,
+  badge: report.closedAt ? (
+    <LabelBadge label="Atendido" tone="success" />
+  ) : (
+    <LabelBadge label="Espera" tone="warning" />
+  ),
+  facts: [EVENT_REPORT_REASONS[report.reason], formatShortDateTime(report.at)],
+})
+
 interface NoResultsProps {
   search: string
   shorter: Found['shorter']
@@ -156,12 +168,16 @@ function NoResults({ search, shorter }: NoResultsProps) {
 
 /** What was found, the likeliest kind first. */
 export function SearchResults({ found, search }: { found: Found; search: string }) {
-  const { contributions, users, events, payouts, payments } = found
+  const { contributions, users, events, payouts, payments, reports } = found
   const query = `?search=${encodeURIComponent(search)}`
-  if ([contributions, users, events, payouts, payments].every(({ rows }) => rows.length === 0)) {
+  if (
+    [contributions, users, events, payouts, payments, reports].every(
+      ({ rows }) => rows.length === 0,
+    )
+  ) {
     return <NoResults search={search} shorter={found.shorter} />
   }
-  const hasOthers = [users, events, payouts, payments].some(({ rows }) => rows.length > 0)
+  const hasOthers = [users, events, payouts, payments, reports].some(({ rows }) => rows.length > 0)
   const hasBoth = hasOthers && contributions.rows.length > 0
   const { isNamed, eventsFirst } = rankGroups(found, search)
   const gifts = (
@@ -213,6 +229,14 @@ export function SearchResults({ found, search }: { found: Found; search: string 
         found={payments}
         listPath={PATHS.adminQuarantine}
         present={presentPayment}
+      />
+      <Group
+        id="reportes"
+        title="Reportes de eventos"
+        words={['reporte', 'reportes', 'los']}
+        found={reports}
+        listPath={PATHS.adminEvents}
+        present={presentReport}
       />
       {eventsFirst ? [ofEvents, ofUsers] : [ofUsers, ofEvents]}
     </div>

@@ -13,13 +13,14 @@ import { buildPageMeta } from '#web/shell/page/page.tsx'
 import type { Route } from './+types/search'
 
 /** `97 aportaciones, 1 persona`; what was counted to its limit says so. */
-function countResults({ contributions, users, events, payouts, payments }: Found): string {
+function countResults({ contributions, users, events, payouts, payments, reports }: Found): string {
   const kinds = [
     [contributions, 'aportación', 'aportaciones'],
     [users, 'persona', 'personas'],
     [events, 'evento', 'eventos'],
     [payouts, 'depósito', 'depósitos'],
     [payments, 'pago apartado', 'pagos apartados'],
+    [reports, 'reporte', 'reportes'],
   ] as const
   const counts = kinds
     .filter(([{ total }]) => total > 0)
