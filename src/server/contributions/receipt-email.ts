@@ -24,6 +24,11 @@ export async function readContributionFacts(deps: Deps, tx: Tx, contribution: Co
   }
 }
 
+const BECAME_OF: Partial<Record<ContributionRow['status'], string>> = {
+  REFUNDED: 'Después se devolvió a tu tarjeta.',
+  DISPUTED: 'Tu banco lo está revisando.',
+}
+
 /** Renders the receipt of a paid contribution, with links that are valid now. */
 export function renderReceipt(
   config: Config,
@@ -50,5 +55,6 @@ export function renderReceipt(
     theme: context.event_theme,
     pageUrl: `${config.publicUrl}${buildSignedReceiptPath(config, contribution)}`,
     receiptUrl: buildReceiptFileUrl(config, contribution),
+    becameOf: BECAME_OF[contribution.status],
   })
 }

@@ -137,15 +137,23 @@ async function saveCorrectedEmail(deps: Deps, tx: Tx, before: ReceiptRow, email:
   await notifyOldAddress(deps, tx, before, email)
 }
 
-/** Locks a contribution for an admin. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED. */
-async function lockForAdmin(tx: Tx, id: string): Promise<ReceiptRow> {
+/**
+ * Locks a contribution for an admin, if the change is open to it. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED.
+ */
+async function lockForAdmin(
+  tx: Tx,
+  id: string,
+  isOpen: (row: ReceiptRow) => boolean,
+): Promise<ReceiptRow> {
   const row = await lockReceipt(tx, id)
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
+  if (!isOpen(row)) throw new ApiError('RECEIPT_CLOSED')
   return row
 }
 
-/** Resends the receipt for somebody who lost it: two requests with the same count send one email. */
+const isPaid = ({ confirmed_at }: ReceiptRow): boolean => confirmed_at !== null
+
+/** Resends the receipt of a paid gift, whatever became of it, for somebody who lost it: two requests with the same count send one email. */
 export async function resendReceiptAtDesk({
   deps,
   user,
@@ -153,7 +161,7 @@ export async function resendReceiptAtDesk({
   body,
 }: Call<typeof deskContract.resendReceiptAtDesk>) {
   return deps.db.transaction().execute(async (tx) => {
-    const row = await lockForAdmin(tx, params.id)
+    const row = await lockForAdmin(tx, params.id, isPaid)
     if (row.receipt_resends !== body.receiptsResent) return { sentTo: null }
     await sendReceiptAgain(deps, tx, row)
     const subject = { type: 'contribution', id: row.id } as const
@@ -191,7 +199,7 @@ export async function correctEmailAtDesk({
   return deps.db.transaction().execute(async (tx) => {
     let corrected = 0
     for (const id of await listToCorrect(tx, params.id, others)) {
-      const row = await lockForAdmin(tx, id)
+      const row = await lockForAdmin(tx, id, isConfirmed)
       assertOthersCase(user, row)
       await assertOthersEvent(tx, user, row.event_id)
       if (row.contributor_email === email) continue

@@ -156,6 +156,17 @@ describe('the receipt of a contribution', () => {
     expect(await listAuditEntries(admin, id)).toHaveLength(1)
   })
 
+  it('of a refunded gift can be sent again, and says so instead of thanking', async () => {
+    const contributorEmail = `devuelta.${Date.now()}@example.test`
+    const { id } = await createPaidContribution(world, family, { contributorEmail })
+    await refundContribution(admin, id, { amount: 100_000, reason: 'Se repitió el pago' })
+    const target = { params: { id }, body: { receiptsResent: 0 } }
+    await admin.call('POST /admin/contributions/:id/receipt', target)
+    const { text } = await world.mailbox.waitForEmail(contributorEmail, 'Comprobante de')
+    expect(text).toContain('Después se devolvió a tu tarjeta')
+    expect(text).not.toContain('Pide tu dinero de vuelta')
+  })
+
   it('goes to the corrected address, also after its contributor used up their corrections', async () => {
     const contributorEmail = `mal.${Date.now()}@example.test`
     const right = `bien.${Date.now()}@example.test`

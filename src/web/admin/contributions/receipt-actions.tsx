@@ -66,7 +66,7 @@ function describeJustSent(latest: LatestReceipt | null): string | null {
   return `Se envió hace ${minutes < 1 ? 'menos de un minuto' : formatCount(minutes, 'minuto', 'minutos')} a`
 }
 
-/** Sends the receipt again, or to a corrected address. */
+/** Sends the receipt of a paid gift again, or, while it counts, to a corrected address. */
 export function ReceiptActions({ contribution }: { contribution: AdminContributionDetail }) {
   const fetcher = useFetcher<FormFailure | { done: true; text?: string }>()
   const [justSent, setJustSent] = useState<string | null>(null)
@@ -76,7 +76,7 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
     if ('done' in answer) toast.success(answer.text ?? '')
     else toast.error(answer.message)
   }, [answer])
-  if (contribution.status !== 'CONFIRMED') return null
+  if (contribution.confirmedAt === null) return null
   const { id, contributorEmail, receiptsResent, contributorName, latestReceipt, sameAddress } =
     contribution
   const send = () => {
@@ -102,36 +102,38 @@ export function ReceiptActions({ contribution }: { contribution: AdminContributi
           Reenviar comprobante
         </Button>
       )}
-      <ReasonButton
-        act={contributorEmail ? CORRECT_EMAIL : ADD_EMAIL}
-        name={contributorName}
-        fields={{ intent: 'email', about: id }}
-        hint="Queda en la auditoría."
-        rules={buildEmailRules(contributorEmail)}
-        further={
-          sameAddress > 0
-            ? () => (
-                <Checkbox
-                  name="others"
-                  label={`Corregir también ${formatCount(sameAddress, 'otra aportación', 'otras aportaciones')} con este correo`}
-                  hint="Del mismo evento o con el mismo nombre. Cada una envía su comprobante."
-                  defaultChecked
-                />
-              )
-            : undefined
-        }
-      >
-        {(errors) => (
-          <EmailTextField
-            name="email"
-            label="Correo correcto"
-            maxLength={EMAIL_MAX}
-            defaultValue={contributorEmail ?? ''}
-            autoComplete="off"
-            error={errors.email}
-          />
-        )}
-      </ReasonButton>
+      {contribution.status === 'CONFIRMED' && (
+        <ReasonButton
+          act={contributorEmail ? CORRECT_EMAIL : ADD_EMAIL}
+          name={contributorName}
+          fields={{ intent: 'email', about: id }}
+          hint="Queda en la auditoría."
+          rules={buildEmailRules(contributorEmail)}
+          further={
+            sameAddress > 0
+              ? () => (
+                  <Checkbox
+                    name="others"
+                    label={`Corregir también ${formatCount(sameAddress, 'otra aportación', 'otras aportaciones')} con este correo`}
+                    hint="Del mismo evento o con el mismo nombre. Cada una envía su comprobante."
+                    defaultChecked
+                  />
+                )
+              : undefined
+          }
+        >
+          {(errors) => (
+            <EmailTextField
+              name="email"
+              label="Correo correcto"
+              maxLength={EMAIL_MAX}
+              defaultValue={contributorEmail ?? ''}
+              autoComplete="off"
+              error={errors.email}
+            />
+          )}
+        </ReasonButton>
+      )}
       <ConfirmDialog
         open={justSent !== null}
         title="¿Enviar otro comprobante?"

@@ -66,10 +66,36 @@ export function renderReceiptEmail(
     /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
     pageUrl: string
     receiptUrl: string
+    /** What became of the payment since, as a sentence: then the email thanks for nothing. */
+    becameOf?: string | undefined
   },
 ) {
   const hosts = joinNames(values.hostNames)
   const verb = isPlural(values.hostNames, values.ownerName) ? 'te agradecen' : 'te agradece'
+  const details = renderDetails([
+    { label: 'Evento', value: values.eventName },
+    { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
+    { label: GIFT_LINE_NAMES[values.feesPaidBy], value: formatPesos(values.base) },
+    { label: TRANSACTION_FEE_NAME, value: formatPesos(values.transactionFee) },
+    { label: `${SERVICE_FEE_NAME} (IVA incluido)`, value: formatPesos(values.serviceFee) },
+    { label: 'Total pagado', value: formatPesos(values.total), strong: true },
+    { label: 'Fecha', value: dates.format(values.paidAt) },
+    { label: 'En tu estado de cuenta', value: values.statementDescriptor },
+    { label: 'Folio', value: values.folio, unbroken: true },
+  ])
+  if (values.becameOf)
+    return renderEmail({
+      theme: values.theme,
+      subject: `Comprobante de tu aportación a ${values.eventName}`,
+      preheader: values.becameOf,
+      title: 'Tu comprobante',
+      parts: [
+        `Hola, ${values.contributorName}: este es el comprobante de lo que pagaste. ${values.becameOf}`,
+        details,
+      ],
+      button: { label: 'Ver tu comprobante', url: values.pageUrl },
+      because: 'hiciste una aportación con esta dirección.',
+    })
   return renderEmail({
     theme: values.theme,
     subject: `Gracias por tu aportación a ${values.eventName}`,
@@ -78,17 +104,7 @@ export function renderReceiptEmail(
     parts: [
       `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a “${values.eventName}”.`,
       ...(values.thankYouMessage ? [quote(values.thankYouMessage, hosts)] : []),
-      renderDetails([
-        { label: 'Evento', value: values.eventName },
-        { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
-        { label: GIFT_LINE_NAMES[values.feesPaidBy], value: formatPesos(values.base) },
-        { label: TRANSACTION_FEE_NAME, value: formatPesos(values.transactionFee) },
-        { label: `${SERVICE_FEE_NAME} (IVA incluido)`, value: formatPesos(values.serviceFee) },
-        { label: 'Total pagado', value: formatPesos(values.total), strong: true },
-        { label: 'Fecha', value: dates.format(values.paidAt) },
-        { label: 'En tu estado de cuenta', value: values.statementDescriptor },
-        { label: 'Folio', value: values.folio, unbroken: true },
-      ]),
+      details,
     ],
     button: { label: 'Ver tu comprobante', url: values.pageUrl },
     afterwards: [
