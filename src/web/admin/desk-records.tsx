@@ -135,6 +135,20 @@ export function Notes({ notes, about }: Pick<DeskRecords, 'notes'> & { about: st
   )
 }
 
+/** What a colleague wrote last, near the top of the page: the notes are far below, and folded on a phone. */
+export function LatestNote({ notes }: Pick<DeskRecords, 'notes'>) {
+  const [latest] = notes.data?.notes ?? []
+  if (!latest) return null
+  return (
+    <p className="rounded-md bg-sunk px-4 py-3">
+      <span className="line-clamp-3 whitespace-pre-wrap wrap-anywhere">{latest.text}</span>
+      <span className="block text-sm text-muted">
+        Última nota, de {latest.authorName} · {formatShortDateTime(latest.at)}
+      </span>
+    </p>
+  )
+}
+
 const EMAIL_STATUS_LABELS: Record<EmailStatus, { label: string; tone: Tone }> = {
   queued: { label: 'Por enviar', tone: 'warning' },
   accepted: { label: 'Enviado', tone: 'success' },
@@ -185,9 +199,12 @@ export function Emails({ emails: result }: Pick<DeskRecords, 'emails'>) {
 }
 
 /** Its parts, for the links at the top of the page. */
-export const listRecordParts = (subject: NoteSubject) =>
+export const listRecordParts = (subject: NoteSubject, { notes }: DeskRecords) =>
   [
-    { id: 'notas', label: 'Notas' },
+    {
+      id: 'notas',
+      label: notes.data?.notes.length ? `Notas (${notes.data.notes.length})` : 'Notas',
+    },
     { id: 'historial', label: nameTrail(subject === 'event') },
     { id: 'correos', label: 'Correos' },
   ] as const

@@ -34,7 +34,9 @@ import {
 } from '#web/admin/contributions/same-email-contributions.tsx'
 import {
   addNote,
+  type DeskRecords,
   Emails,
+  LatestNote,
   listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
@@ -181,10 +183,10 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** In the order of the document. */
-const listParts = (contribution: Contribution, isRefunder: boolean) => {
+const listParts = (contribution: Contribution, isRefunder: boolean, all: DeskRecords) => {
   const { disputes, refunds, confirmedAt, sameEmailContributions, refundRequest } = contribution
   const payments = [{ id: 'pagos', label: 'Intentos de pago' }]
-  const [notes, ...records] = listRecordParts('contribution')
+  const [notes, ...records] = listRecordParts('contribution', all)
   return [
     ...(confirmedAt ? [] : payments),
     ...(disputes.length > 0 ? [{ id: 'aclaraciones', label: 'Aclaraciones' }] : []),
@@ -241,8 +243,9 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           </ForRoles>
         </>
       }
-      parts={listParts(contribution, isRefunder)}
+      parts={listParts(contribution, isRefunder, records)}
     >
+      <LatestNote notes={records.notes} />
       <LikelyDuplicateBanner gift={contribution} />
       <ContributionDisputes contribution={contribution} />
       <div

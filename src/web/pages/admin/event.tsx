@@ -6,7 +6,9 @@ import { buildAdminEventPath, buildEventPath, PATHS } from '#contract/product/pa
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
   addNote,
+  type DeskRecords,
   DeskRecordsView,
+  LatestNote,
   listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
@@ -113,6 +115,7 @@ function listParts(
   { pictures, updates, counts }: DeskEvent,
   reports: Reports,
   otherGifts: OtherGiftsResult,
+  records: DeskRecords,
 ) {
   const isReported = reports.errorMessage !== null || reports.data.reports.length > 0
   const reportsPart = isReported ? [{ id: 'reportes', label: 'Reportes' }] : []
@@ -126,7 +129,7 @@ function listParts(
     ...(counts.unfinished > 0 ? [{ id: 'sin-terminar', label: 'Pagos que no se terminaron' }] : []),
     ...(pictures.length > 0 ? [{ id: 'fotos', label: 'Fotos' }] : []),
     ...(updates.length > 0 ? [{ id: 'novedades', label: 'Novedades' }] : []),
-    ...listRecordParts('event'),
+    ...listRecordParts('event', records),
   ]
 }
 
@@ -157,7 +160,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
         </span>
       }
       action={<Actions event={event} reports={reports} />}
-      parts={listParts(event, reports, otherGifts)}
+      parts={listParts(event, reports, otherGifts, records)}
     >
       {event.heldAt && (
         <Banner tone="danger" role="note" title="Cerrado y oculto por administración">
@@ -174,6 +177,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           {formatCount(event.refundsWaiting, 'aportación', 'aportaciones')}.
         </Banner>
       )}
+      <LatestNote notes={records.notes} />
       {waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}
       <EventFacts event={event} />
       {!waits && <EventReports event={event} result={reports} renderPicture={renderPicture} />}

@@ -4,7 +4,9 @@ import { PATHS } from '#contract/product/paths.ts'
 import { ContributionsPart } from '#web/admin/contributions/contributions-part.tsx'
 import {
   addNote,
+  type DeskRecords,
   DeskRecordsView,
+  LatestNote,
   listRecordParts,
   loadDeskRecords,
   NOTE_INTENT,
@@ -146,10 +148,14 @@ function listHostParts({ payoutStatus, payoutAccounts }: HostAnalytics, isPayout
   ]
 }
 
-const listParts = (hostParts: ReturnType<typeof listHostParts>, showsGiven: boolean) => [
+const listParts = (
+  hostParts: ReturnType<typeof listHostParts>,
+  showsGiven: boolean,
+  records: DeskRecords,
+) => [
   ...hostParts,
   ...(showsGiven ? [{ id: 'hechas', label: 'Lo que ha aportado' }] : []),
-  ...listRecordParts('user'),
+  ...listRecordParts('user', records),
 ]
 
 /** Whether a payout waited when the page was opened: one that is resolved since leaves its part in its place. */
@@ -220,12 +226,14 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       action={
         <>
           <ForRoles of={hasAnyRole(host.roles, DESK_ROLES) ? ['ADMIN'] : SUPPORT_DESK}>
-            <ReasonButton
-              act={END_SESSIONS}
-              name={host.fullName}
-              fields={{ intent: 'end-sessions', userId: host.id }}
-              hint="Queda en la auditoría; la persona no lo ve."
-            />
+            {analytics.openSessions > 0 && (
+              <ReasonButton
+                act={END_SESSIONS}
+                name={host.fullName}
+                fields={{ intent: 'end-sessions', userId: host.id }}
+                hint="Queda en la auditoría; la persona no lo ve."
+              />
+            )}
           </ForRoles>
           <ForRoles of={['ADMIN']}>
             <RolesButton user={host} />
@@ -233,9 +241,10 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           </ForRoles>
         </>
       }
-      parts={listParts(isHost ? listHostParts(analytics, isPayoutDue) : [], showsGiven)}
+      parts={listParts(isHost ? listHostParts(analytics, isPayoutDue) : [], showsGiven, records)}
     >
       <SuspensionNote since={host.suspendedAt} trail={records.trail} />
+      <LatestNote notes={records.notes} />
       <PersonFacts analytics={analytics} isHost={isHost} />
       {isHost && <HostParts loaded={loaderData} isPayoutDue={isPayoutDue} />}
       {showsGiven && (
