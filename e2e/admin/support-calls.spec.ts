@@ -266,7 +266,7 @@ test('the payout is late: its day, why it did not arrive, and what the host does
   await expect(cases).toBeInViewport()
   await expect(payouts).toContainText('$500.00')
   await expect(payouts).toContainText(/No llegó.*La cuenta de banco está cerrada.*Próximo depósito/)
-  await expect(payouts).toContainText(/Debía llegar el \d+ \w+ \d{4}/)
+  await expect(payouts).toContainText(/Se esperaba el \d+ \w+ \d{4}/)
   await desk.finish()
   await payouts.getByRole('button', { name: /^Dar por atendido/ }).click()
   await desk.dialog.getByLabel('Motivo').fill('Lo recibió por transferencia')

@@ -96,11 +96,11 @@ test('a guest without JavaScript reports an event; the desk hides it, restores i
     await expect(form.getByRole('heading', { name, level: 1 })).toBeVisible({ timeout: 1_000 })
   }).toPass()
 
-  await reports.getByRole('button', { name: 'Dar por atendidos' }).tap()
+  await reports.getByRole('button', { name: 'Dar por atendido' }).tap()
   await dialog.getByLabel('Motivo').fill('Hablé con la familia: son sus fotos.')
-  await dialog.getByRole('button', { name: 'Dar por atendidos' }).tap()
+  await dialog.getByRole('button', { name: 'Dar por atendido' }).tap()
   await expect(reports.getByText('Atendido', { exact: true })).toBeVisible()
-  await expect(reports.getByRole('button', { name: 'Dar por atendidos' })).toBeHidden()
+  await expect(reports.getByRole('button', { name: 'Dar por atendido' })).toBeHidden()
   await Promise.all([visitor.close(), owner.close()])
 })
 

@@ -26,7 +26,7 @@ export function SuspensionNote({ since, trail }: SuspensionNoteProps) {
         {describeLatest(trail, 'suspend-user') ?? `Desde el ${formatShortDate(since)}`}
       </span>
       <span className="block">
-        No lee este motivo. Al entrar lee “Credenciales inválidas”; que nos escriba se lo dijo{' '}
+        No lee este motivo. Al entrar lee “Credenciales inválidas”. Le pedimos que nos escriba en{' '}
         <TextLink to="#correos">el correo “Suspendimos tu cuenta”</TextLink>.
       </span>
     </Banner>

@@ -78,7 +78,7 @@ const DECISIONS: Record<'grant' | 'deny' | 'extend', ReasonedAction> = {
     label: 'Procede',
     busyLabel: 'Guardando...',
     question: '¿La solicitud procede?',
-    text: 'Desde hoy corre el plazo para cumplirla. Escribe qué se va a hacer.',
+    text: 'Desde hoy corre el plazo para cumplirla. En el motivo, escribe qué se va a hacer.',
     done: 'Se le avisó que procede',
     tone: 'primary',
   },

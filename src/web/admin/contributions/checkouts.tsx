@@ -1,4 +1,5 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import { Identifier } from '#web/admin/facts.tsx'
 import { FoldedSection } from '#web/admin/folded-section.tsx'
 import { DECLINE_LABELS } from '#web/admin/labels.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -40,7 +41,11 @@ export function Checkouts({ contribution }: { contribution: Contribution }) {
                 {declines > 1 && ` (${declines} intentos rechazados)`}.
               </p>
             )}
-            {sessionId && <code className="text-sm">{sessionId}</code>}
+            {sessionId && (
+              <Identifier of={`el intento del ${formatShortDateTime(startedAt)}`}>
+                {sessionId}
+              </Identifier>
+            )}
           </li>
         ))}
       </ul>

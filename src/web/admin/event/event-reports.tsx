@@ -49,6 +49,14 @@ const CLOSE: ReasonedAction = {
   tone: 'primary',
 }
 
+const CLOSE_ONE: ReasonedAction = {
+  ...CLOSE,
+  label: 'Dar por atendido',
+  question: '¿Dar por atendido este reporte?',
+  text: CLOSE.text.replace('Dejan', 'Deja'),
+  done: 'Reporte atendido',
+}
+
 const describeShare = (part: number, whole: number) =>
   `${part} de ${formatCount(whole, 'pago', 'pagos')}`
 
@@ -171,7 +179,7 @@ export function EventReports({ event, result, renderPicture }: EventReportsProps
               <ForRoles of={SUPPORT_DESK}>
                 <div>
                   <ReasonButton
-                    act={CLOSE}
+                    act={open === 1 ? CLOSE_ONE : CLOSE}
                     name={event.name}
                     fields={{
                       about: event.id,

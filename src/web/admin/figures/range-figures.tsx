@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import {
   CHART_POINTS_MAX,
   countUnits,
@@ -109,9 +109,11 @@ function Presets({
     query.set('to', days.to)
     return `?${query}`
   }
-  // On some days a month is one of the others.
+  // On some days a month is one of the others: the one that was pressed is shown.
   const presets = listPresets(new Date())
-  const shown = presets.findIndex((days) => to === days.to && from === days.from)
+  const { state } = useLocation()
+  const alike = presets.filter((days) => to === days.to && from === days.from)
+  const shown = alike.find(({ label }) => label === state?.preset) ?? alike[0]
   return (
     <nav
       aria-label="Periodos frecuentes"
@@ -120,16 +122,17 @@ function Presets({
         'flex-wrap max-sm:grid max-sm:grid-cols-6 max-sm:justify-items-stretch max-sm:rounded-lg max-sm:text-center max-sm:*:col-span-2 max-sm:*:px-2 max-sm:[&>:nth-child(n+4)]:col-span-3',
       )}
     >
-      {presets.map(({ label, ...days }, place) => (
+      {presets.map((preset) => (
         <Link
-          key={label}
-          to={toPath(days)}
+          key={preset.label}
+          to={toPath(preset)}
+          state={{ preset: preset.label }}
           preventScrollReset
           onClick={onChosen}
-          aria-current={place === shown ? 'true' : undefined}
-          className={segmentStyle(place === shown)}
+          aria-current={preset === shown ? 'true' : undefined}
+          className={segmentStyle(preset === shown)}
         >
-          {label}
+          {preset.label}
         </Link>
       ))}
     </nav>

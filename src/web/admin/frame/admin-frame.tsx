@@ -51,11 +51,11 @@ export function MailLink({ address, className }: { address: string; className?: 
 
 export const LabelBadge = ({ label, tone }: Label) => <StatusBadge tone={tone}>{label}</StatusBadge>
 
-/** An event's status, and that an admin hid it. */
+/** An event's status, and that an admin closed and hid it: 'Completado' would say that its day had passed. */
 export const EventBadges = ({ status, heldAt }: Pick<DeskEventRow, 'status' | 'heldAt'>) => (
   <span className="inline-flex flex-wrap gap-2 [justify-content:inherit]">
-    <LabelBadge {...EVENT_STATUS_LABELS[status]} />
-    {heldAt !== null && <StatusBadge tone="danger">Oculto</StatusBadge>}
+    {(heldAt === null || status !== 'COMPLETED') && <LabelBadge {...EVENT_STATUS_LABELS[status]} />}
+    {heldAt !== null && <StatusBadge tone="danger">Cerrado y oculto</StatusBadge>}
   </span>
 )
 

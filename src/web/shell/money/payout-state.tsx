@@ -22,8 +22,8 @@ const VERBS: Record<BankPayoutStatus, string> = {
   pending: 'Llega el',
   'in-transit': 'Llega el',
   paid: 'Llegó el',
-  failed: 'Debía llegar el',
-  canceled: 'Debía llegar el',
+  failed: 'Se esperaba el',
+  canceled: 'Se esperaba el',
 }
 
 /** `Llega el 25 nov 2026`: the provider's own day. */
