@@ -5,7 +5,7 @@ import { toMexicoCityIso } from '#contract/text/zoned-input.ts'
 import { call } from '#web/api/call.ts'
 import { toLoadResult, useLoadResult } from '#web/api/load-result.ts'
 import { formatLongDate } from '#web/format/dates.ts'
-import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { NewTabLink, textLinkStyle } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
 function describeLeaving({ next, balance }: UpcomingDeposit): string {
@@ -33,7 +33,10 @@ export function LeavingPayout({ hostId }: { hostId: string }) {
     <Banner tone="warning">
       {leaves ? describeLeaving(deposit) : result.errorMessage} Para detenerlo, entra al panel del
       proveedor desde{' '}
-      <TextLink to={`${buildAdminHostPath(hostId)}#cuenta-de-pagos`}>su cuenta de pagos</TextLink>.
+      <NewTabLink className={textLinkStyle} href={`${buildAdminHostPath(hostId)}#cuenta-de-pagos`}>
+        su cuenta de pagos
+      </NewTabLink>
+      .
     </Banner>
   )
 }
