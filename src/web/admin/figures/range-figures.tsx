@@ -172,13 +172,16 @@ export function RangeFigures({ metrics }: { metrics: RangeMetrics }) {
       headingRef={heading}
       className="grid-cols-1 gap-4"
     >
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <Presets
-          {...range}
-          onChosen={() => {
-            isChosen.current = true
-          }}
-        />
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        {/* Beside the fields, not their labels, also while one of them has an error. */}
+        <div className="lg:mt-7">
+          <Presets
+            {...range}
+            onChosen={() => {
+              isChosen.current = true
+            }}
+          />
+        </div>
         <DaysFilter label="Otros días" from={range.from} to={range.to}>
           {unit && <input type="hidden" name="unit" value={unit} />}
         </DaysFilter>

@@ -108,7 +108,7 @@ export const AUDIT_COLUMNS: TableColumn<AuditEntry>[] = [
     header: 'A quién',
     card: 'below',
     cell: (entry) => (
-      <span className={personStyle}>
+      <span className={classNames(personStyle, 'lg:min-w-56')}>
         <Subject {...entry} />
       </span>
     ),

@@ -117,7 +117,7 @@ function upTo(left: number): Rule {
 /** @param amount as typed, null if it is none */
 function explainMissingFigures(amount: number | null, left: number): string {
   return (amount ?? 0) > left
-    ? `Es más de lo que queda: escribe ${formatPesos(left)} o menos.`
+    ? 'Es más de lo que queda.'
     : 'Escribe cuánto devolver para ver lo que regresa a la tarjeta.'
 }
 
@@ -192,7 +192,7 @@ export function RefundDialog({ gift, side, onRefunded, onClose }: RefundDialogPr
         <MoneyField
           name="amount"
           label="Cuánto de la aportación"
-          hint={`Hasta ${formatPesos(left)}, que es lo que queda.`}
+          hint={errors.amount ? undefined : `Hasta ${formatPesos(left)}, que es lo que queda.`}
           parse={parsePesos}
           defaultValue={formatAmount(left)}
           onChange={(_, centavos) => setAmount(centavos)}

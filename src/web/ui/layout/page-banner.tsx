@@ -81,7 +81,7 @@ export const PageBanner = ({
           isCompact ? 'gap-y-2 max-sm:items-center' : 'items-end gap-y-4',
         )}
       >
-        <div className={classNames('grid min-w-0', isCompact ? 'grow gap-1 sm:basis-64' : 'gap-2')}>
+        <div className={classNames('grid min-w-0 gap-2', isCompact && 'grow sm:basis-64')}>
           <h1
             id={titleId}
             {...((isAnswer || titleId) && { tabIndex: -1, autoFocus: isAnswer })}
