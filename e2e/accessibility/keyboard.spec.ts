@@ -40,7 +40,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   const keys = new Keyboard(page)
   const main = page.getByRole('main')
   await waitForHydration(page)
-  await keys.tabToAndPressEnter(main.getByRole('link', { name: 'Iniciar sesión y confirmar' }))
+  await keys.tabToAndPressEnter(main.getByRole('link', { name: 'Iniciar sesión' }))
   await expect(page).toHaveURL(/\/login/)
   // The address came along from the registration.
   const password = main.getByLabel('Contraseña', { exact: true })

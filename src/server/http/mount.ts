@@ -191,7 +191,7 @@ function createSharedHandler(
   authenticate: Authenticate,
 ) {
   const { endpoint, sharedByEvent } = binding
-  if (endpoint.rateLimits) throw new Error(`${endpoint.path}: shared answers are not counted`)
+  if (endpoint.rateLimits) throw new Error(`${endpoint.path}: shared responses are not counted`)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const name = (request.params as Record<string, string>)[sharedByEvent] ?? ''
     const isAnonymous = request.headers.authorization === undefined

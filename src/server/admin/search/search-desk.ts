@@ -43,13 +43,13 @@ async function countShorter(deps: Deps, search: string) {
   return counts
 }
 
-/** An address that reports more events than these is in the privacy desk's file as a whole. */
+/** Of an address that has reported more, the latest are listed. */
 const REPORTS_MAX = 20
 
 /** What somebody reported with this address as it is kept; of other texts nothing is looked up. */
 async function findReports({ db }: Deps, search: string) {
   const rows = search.includes('@') ? await listReportsFrom(db, search.toLowerCase()) : []
-  return rows
+  const latest = rows
     .toReversed()
     .slice(0, REPORTS_MAX)
     .map((row) => ({
@@ -60,6 +60,7 @@ async function findReports({ db }: Deps, search: string) {
       at: row.reported_at.toISOString(),
       closedAt: row.closed_at?.toISOString() ?? null,
     }))
+  return { rows: latest, total: rows.length, hasMore: false }
 }
 
 const NO_PAYOUTS = {
@@ -87,7 +88,7 @@ export async function searchDesk(
     findReports(deps, search),
   ])
   const found = [contributions, users, events, payouts, quarantine]
-  const isEmpty = reports.length === 0 && found.every(({ pagination }) => pagination.total === 0)
+  const isEmpty = reports.total === 0 && found.every(({ pagination }) => pagination.total === 0)
   return {
     shorter: isEmpty ? await countShorter(deps, search) : [],
     contributions: { rows: contributions.contributions, ...count(contributions) },
@@ -99,6 +100,6 @@ export async function searchDesk(
       total: quarantine.pagination.total,
       hasMore: false,
     },
-    reports: { rows: reports, total: reports.length, hasMore: false },
+    reports,
   }
 }

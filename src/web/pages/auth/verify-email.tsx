@@ -29,8 +29,8 @@ import type { Route } from './+types/verify-email'
 
 const TITLE = 'Confirmar mi correo'
 
-/** Of the address to which the sign-in that this page asked for returns: who signed in there confirms by it. */
-const CONFIRM_QUERY = 'confirmar'
+/** This page's address for a reader who must sign in first: signing in confirms. */
+const CONFIRMING_PATH = `${PATHS.verifyEmail}?confirmar`
 
 const TO_PROFILE = [{ to: PATHS.profile, label: 'Ir a mi perfil', size: 'lg' }] as const
 
@@ -117,16 +117,16 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       <ConfirmForm />
-      {!link?.change && <ConfirmAfterSignIn />}
+      {link?.isChecked && !link.change && <ConfirmAfterSignIn />}
     </ConfirmCard>
   )
 }
 
-/** A change of address waits for the button: both addresses are read first. */
+/** A change of address waits for the button, where both addresses are read first; so does a link that was not checked. */
 function ConfirmAfterSignIn() {
   const [query] = useSearchParams()
   const submit = useSubmit()
-  const isSignedInForIt = query.has(CONFIRM_QUERY)
+  const isSignedInForIt = query.has('confirmar')
   useEffect(() => {
     if (isSignedInForIt) void submit(null, { method: 'post' })
   }, [isSignedInForIt, submit])
@@ -203,7 +203,7 @@ function SwitchAccountButton() {
   const [busy, setBusy] = useState(false)
   const leave = () => {
     setBusy(true)
-    void signOut(buildLoginPath(PATHS.verifyEmail))
+    void signOut(buildLoginPath(CONFIRMING_PATH))
   }
   return (
     <Button variant="secondary" busy={busy} busyLabel="Saliendo..." onClick={leave}>
@@ -213,12 +213,11 @@ function SwitchAccountButton() {
 }
 
 function SignInFirst({ email }: { email: string }) {
-  const login = buildLoginPath(`${PATHS.verifyEmail}?${CONFIRM_QUERY}`)
   return (
     <ConfirmCard isChange={false}>
-      <p>Inicia sesión en la cuenta que recibió el enlace, y tu correo queda confirmado.</p>
-      <ButtonLink to={buildPathWithEmail(login, email)} size="lg" wide>
-        Iniciar sesión y confirmar
+      <p>Para confirmar, inicia sesión en la cuenta que recibió el enlace.</p>
+      <ButtonLink to={buildPathWithEmail(buildLoginPath(CONFIRMING_PATH), email)} size="lg" wide>
+        Iniciar sesión
       </ButtonLink>
     </ConfirmCard>
   )

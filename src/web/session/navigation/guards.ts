@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { getUsableToken } from '#web/session/session-requests.ts'
 import {
   announceSessionEnd,
+  getKnownUserId,
   getSession,
   getSessionEnd,
   saveUser,
@@ -49,9 +50,11 @@ export const redirectFrom = (request: Request, path: string): Response =>
  * resolves to whether they differ from those that the browser knew.
  */
 export async function renewRoles(): Promise<boolean> {
-  const known = getSession().user?.roles.join()
+  const { user: known } = getSession()
   const { user } = await call('GET /auth/me')
-  if (user.roles.join() === known) return false
+  // Meanwhile they may have signed out, and somebody else in.
+  const isSame = known?.id === user.id && getKnownUserId() === user.id
+  if (!isSame || user.roles.join() === known.roles.join()) return false
   saveUser(user)
   return true
 }
