@@ -39,7 +39,8 @@ export const RESET_POLICY: PasswordPolicy = {
  * For a password that meets the rules and is one of those that people guess first. Only the server
  * knows the list; `POST /auth/password-check` asks it.
  */
-export const COMMON_PASSWORD = 'Esta contraseña es muy común. Elige otra.'
+export const COMMON_PASSWORD =
+  'Es fácil de adivinar: es muy común, o lleva tu nombre o tu correo. Elige otra.'
 
 export function countRulesMet(password: string, { rules }: PasswordPolicy): number {
   return rules.filter((rule) => rule.met(password)).length

@@ -37,7 +37,7 @@ export function SetupError({ message, isUnreadable, canRecreate, busy }: SetupEr
           >
             Intentar de Nuevo
           </Button>
-          {canRecreate && (
+          {canRecreate && !isUnreadable && (
             <Button variant="quiet" onClick={() => setConfirming(true)}>
               Recrear Cuenta
             </Button>

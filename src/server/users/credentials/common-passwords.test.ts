@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { checkPassword } from '#contract/people/auth.ts'
-import { validateRegisterPassword, validateResetPassword } from '#contract/people/passwords.ts'
+import {
+  COMMON_PASSWORD,
+  validateRegisterPassword,
+  validateResetPassword,
+} from '#contract/people/passwords.ts'
 import {
   createUniqueEmail,
   PASSWORD,
@@ -55,10 +59,9 @@ test.each([
   expect(await isCommonPassword(password, LUCIA)).toBe(false)
 })
 
-const COMMON = 'Esta contraseña es muy común. Elige otra.'
 const refusedAt = (field: string) => ({
   status: 400,
-  body: { errorCode: 'VALIDATION', details: [{ field, message: COMMON }] },
+  body: { errorCode: 'VALIDATION', details: [{ field, message: COMMON_PASSWORD }] },
 })
 
 test('a common password is refused at registration, also the own name and address', async () => {

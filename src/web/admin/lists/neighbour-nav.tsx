@@ -48,8 +48,12 @@ export const NeighbourNav = ({
     </p>
     <span className="flex flex-wrap items-center gap-x-6 max-sm:contents">
       {children}
-      {previous && <NeighbourLink rel="prev" {...previous} />}
-      {next && <NeighbourLink rel="next" {...next} />}
+      {(previous || next) && (
+        <span className="flex gap-x-6 max-sm:ml-auto">
+          {previous && <NeighbourLink rel="prev" {...previous} />}
+          {next && <NeighbourLink rel="next" {...next} />}
+        </span>
+      )}
       {end}
     </span>
   </nav>

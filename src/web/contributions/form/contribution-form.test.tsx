@@ -28,12 +28,13 @@ function render(failure: FormFailure | undefined): string {
   return renderToStaticMarkup(<Page />)
 }
 
-it('the quick amounts stand before the total, which has its breakdown once there is an amount', () => {
+it('the quick amounts stand before the total, which has its breakdown also before an amount, without figures', () => {
   const blank = render(undefined)
   expect(blank.indexOf('Montos rápidos')).toBeLessThan(blank.indexOf('Resumen de tu pago'))
-  expect(blank).not.toContain('Ver desglose')
+  expect(blank).toMatch(/Ver desglose.*Cargo por servicio/)
+  expect(blank).not.toContain('<dd')
   const filled = render({ message: '', details: [], typed: { amount: '750.00' } })
-  expect(filled).toContain('Ver desglose')
+  expect(filled).toMatch(/Cargo por servicio.*<dd [^>]*>\$/)
 })
 
 it('what the card will be charged stands right at the button that goes on to pay', () => {

@@ -89,25 +89,24 @@ export function FeeBreakdown({ typed, fees, missing, feesPaidBy, noTotal }: FeeB
         )}
       </output>
       <p className="hidden noscript:block">{describeFixedFigures(typed, feesPaidBy)}</p>
-      {typed > 0 && (
-        <details className="group -mb-3">
-          <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
-            Ver desglose
-            <ChevronDownIcon className="transition-transform group-open:rotate-180" />
-          </summary>
-          <dl className="grid gap-2 pt-1 text-sm">
-            {lines.map(({ name, amount }) => (
-              <div key={name} className="flex items-baseline justify-between gap-4">
-                <dt className="text-muted">{name}</dt>
-                <dd className="money noscript:hidden">{formatPesos(amount)}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className="pt-3 pb-4 text-sm text-muted">
-            {EXPLANATIONS[feesPaidBy]} {SERVICE_FEE_BASE}
-          </p>
-        </details>
-      )}
+      {/* Also before an amount: nothing moves when the scripts read what was typed without them. */}
+      <details className="group -mb-3">
+        <summary className="flex min-h-11 items-center gap-2 text-sm font-semibold text-accent">
+          Ver desglose
+          <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+        </summary>
+        <dl className="grid gap-2 pt-1 text-sm">
+          {lines.map(({ name, amount }) => (
+            <div key={name} className="flex items-baseline justify-between gap-4">
+              <dt className="text-muted">{name}</dt>
+              {typed > 0 && <dd className="money noscript:hidden">{formatPesos(amount)}</dd>}
+            </div>
+          ))}
+        </dl>
+        <p className="pt-3 pb-4 text-sm text-muted">
+          {EXPLANATIONS[feesPaidBy]} {SERVICE_FEE_BASE}
+        </p>
+      </details>
     </section>
   )
 }

@@ -123,7 +123,10 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
         illustration="nest"
         title={nameOutcome(loaderData.decline)}
         text={<CancelledText {...loaderData} />}
-        links={[retryPath && { to: retryPath, label: 'Intentar de nuevo', reloadDocument: true }]}
+        links={[
+          retryPath && { to: retryPath, label: 'Intentar de nuevo', reloadDocument: true },
+          slug && { to: buildEventPath(slug), label: 'Ver el evento' },
+        ]}
         action={
           <Button variant="secondary" className="noscript:hidden" onClick={() => void navigate(-1)}>
             Regresar

@@ -71,7 +71,8 @@ export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHe
               key={x}
               aria-hidden="true"
               x={x}
-              width="1280"
+              // One more than its place: no hairline where two of them meet.
+              width="1281"
               height="360"
               className={x && size === 'page' ? 'max-lg:hidden' : undefined}
             >
