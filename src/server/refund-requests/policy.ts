@@ -1,6 +1,7 @@
 import type { RefundRequest, RefundRequestState } from '#contract/money/refunds/refund-requests.ts'
 import { DAY_MS } from '#contract/product/durations.ts'
 import { REFUND_REQUEST_DAYS, REFUND_REQUESTS_MAX } from '#contract/product/limits.ts'
+import { isPartLost } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { RefundRequestRow } from './store.ts'
 
@@ -9,7 +10,7 @@ function computeRequestState(row: RefundRequestRow): RefundRequestState {
   if (row.withdrawn_at) return 'withdrawn'
   if (row.declined_at) return 'declined'
   if (row.contribution_status === 'REFUNDED') return 'refunded'
-  if (row.contribution_status === 'DISPUTED') return 'disputed'
+  if (row.contribution_status === 'DISPUTED' || row.is_part_lost) return 'disputed'
   if (row.is_refunding) return 'refunding'
   return row.escalated_at ? 'escalated' : 'open'
 }
@@ -27,15 +28,17 @@ export function canHostDecline(row: RefundRequestRow, now: Date): boolean {
 
 /**
  * Computes until when a contributor may ask for the money back (`R29`): seven days after paying, or until
- * the event. Null if they may not: not paid or returned already, asked and not answered yet, declined, or
- * asked too often.
+ * the event. Null if they may not: not paid or returned already, a part of it lost to a dispute, asked and
+ * not answered yet, declined, or asked too often.
  */
 export function findAskingDeadline(
-  gift: Pick<ContributionRow, 'status' | 'confirmed_at'> & { event_date: Date },
+  gift: Pick<ContributionRow, 'status' | 'confirmed_at' | 'disputed_total_amount'> & {
+    event_date: Date
+  },
   requests: readonly RefundRequestRow[],
   now: Date,
 ): Date | null {
-  if (gift.status !== 'CONFIRMED' || !gift.confirmed_at) return null
+  if (gift.status !== 'CONFIRMED' || !gift.confirmed_at || isPartLost(gift)) return null
   const isAnswered = requests.some(({ withdrawn_at }) => withdrawn_at === null)
   if (isAnswered || requests.length >= REFUND_REQUESTS_MAX) return null
   const week = gift.confirmed_at.getTime() + REFUND_REQUEST_DAYS * DAY_MS

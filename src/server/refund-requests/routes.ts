@@ -18,7 +18,7 @@ export const refundRequestRoutes = [
         amount: row.counted_amount,
         refundedAmount: row.base_amount - row.counted_amount,
         totalAmount: row.total_amount,
-        refundableTotal: row.total_amount - row.refunded_total_amount - row.disputed_total_amount,
+        refundableTotal: row.total_amount - row.refunded_total_amount,
         request: presentRequest(row),
       })),
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
-import type { ContributionRow } from '#server/contributions/store.ts'
+import { type ContributionRow, isPartLostSql } from '#server/contributions/store.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 type RequestRow = Row<'refund_requests'>
@@ -8,6 +8,8 @@ type RequestRow = Row<'refund_requests'>
 /** A request with what its state depends on. */
 export type RefundRequestRow = RequestRow & {
   contribution_status: ContributionRow['status']
+  /** A dispute of a part of the gift was lost: Stripe refunds nothing of it any more. */
+  is_part_lost: boolean
   /** A refund of the gift is on its way to the card. */
   is_refunding: boolean
 }
@@ -15,9 +17,9 @@ export type RefundRequestRow = RequestRow & {
 const isRefundingSql = sql<boolean>`exists (select from refunds
   where refunds.contribution_id = contributions.id and refunds.status = 'pending')`
 
-/** SQL condition: the joined request waits for an answer; a refund or dispute of the gift is one. */
+/** SQL condition: the joined request waits for an answer; a refund or dispute of the gift, also of a part, is one. */
 export const isWaitingSql = sql<boolean>`(is_open and contributions.status = 'CONFIRMED'
-  and not ${isRefundingSql})`
+  and not ${isPartLostSql} and not ${isRefundingSql})`
 
 /** SQL condition: who gave this contribution waits for an answer to their request. */
 export const isAskedBackSql = sql<boolean>`exists (select from refund_requests
@@ -28,7 +30,11 @@ function selectRequests(db: Db) {
     .selectFrom('refund_requests')
     .innerJoin('contributions', 'contributions.id', 'refund_requests.contribution_id')
     .selectAll('refund_requests')
-    .select(['contributions.status as contribution_status', isRefundingSql.as('is_refunding')])
+    .select([
+      'contributions.status as contribution_status',
+      isPartLostSql.as('is_part_lost'),
+      isRefundingSql.as('is_refunding'),
+    ])
 }
 
 /** Lists the requests of a contribution, the oldest first. */
@@ -57,7 +63,6 @@ export function listWaitingRequests(db: Db, of: { eventId: string } | { hostId: 
       'total_amount',
       'base_amount',
       'refunded_total_amount',
-      'disputed_total_amount',
     ])
     .where((row) =>
       'eventId' in of

@@ -7,7 +7,8 @@ import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
 /**
  * Where a contributor's request for their money back stands (`R29`). `open` waits for the host, `escalated`
- * for support. `refunding`, `refunded` and `disputed` follow from the contribution, whoever returned its money.
+ * for support. `refunding`, `refunded` and `disputed` follow from the contribution, whoever returned its money;
+ * `disputed` stays after a dispute was lost, also of a part: Stripe then refunds nothing of the gift.
  */
 export const refundRequestState = z.enum([
   'open',

@@ -31,7 +31,7 @@ function describeRefundRequest(
     escalated: 'Ahora decide soporte. Te escribimos en cuanto lo haga; no tienes que hacer nada.',
     refunding: 'Se está devolviendo a tu tarjeta. No tienes que hacer nada más.',
     refunded: 'Va de regreso a tu tarjeta.',
-    disputed: 'Tu banco pidió aclarar este pago: mientras lo decide, tu solicitud espera.',
+    disputed: 'Tu banco pidió aclarar este pago: va primero lo que él decida.',
     declined: `El ${formatShortDate(declinedAt ?? askedAt)} se decidió que se queda con la familia.`,
     withdrawn: 'Retiraste tu solicitud: tu aportación sigue con la familia.',
   }
