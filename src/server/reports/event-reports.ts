@@ -230,7 +230,8 @@ const contributionColumns: readonly ReportColumn<ReportRow>[] = [
   {
     csv: {
       header: 'Pagado con cargos (MXN)',
-      toText: (row) => toCsvPesos(row.total_amount - row.refunded_total_amount),
+      toText: (row) =>
+        toCsvPesos(row.total_amount - row.refunded_total_amount - row.disputed_total_amount),
     },
   },
   { csv: { header: 'Quién pagó los cargos', toText: (row) => FEES_PAYER_NAMES[row.fees_paid_by] } },

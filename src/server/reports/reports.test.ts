@@ -36,6 +36,8 @@ beforeAll(async () => {
         fees_paid_by: 'HOST',
         refunded_base_amount: 12_345,
         refunded_total_amount: 14_104,
+        disputed_base_amount: 10_000,
+        disputed_total_amount: 11_425,
       },
       { contributor_name: 'Nadie', status: 'PENDING', confirmed_at: null },
       { contributor_name: 'Devuelta', status: 'REFUNDED', refunded_base_amount: 50_000 },
@@ -64,7 +66,7 @@ describe('the report of allies', () => {
     expect(file.text).toBe(
       `${BOM}Fecha,Nombre,Correo,Sueño,Mensaje,Monto (MXN),Estado,Folio,Pagado con cargos (MXN),Quién pagó los cargos,Agradecido,Agradecido el,Cómo llegó,Por otro medio (MXN),Qué es,Teléfono\r\n` +
         `2026-12-12 17:00:09,"'=HYPERLINK(""x"")",,Cuna,"Uno, ""dos""\nTres",500.00,Confirmada,${first},571.24,Quien aporta,Todavía no,,Tarjeta,,,\r\n` +
-        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,376.55,Confirmada,${second},430.20,La familia,Todavía no,,Tarjeta,,,\r\n`,
+        `2026-12-12 17:01:09,Ñoño 👶🏽,nono@example.test,Todo el evento,,276.55,Confirmada,${second},315.95,La familia,Todavía no,,Tarjeta,,,\r\n`,
     )
     expect([...file.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   })

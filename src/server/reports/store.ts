@@ -94,6 +94,7 @@ const REPORTED = [
   'counted_amount',
   'total_amount',
   'refunded_total_amount',
+  'disputed_total_amount',
   'fees_paid_by',
   'confirmed_at',
 ] as const
