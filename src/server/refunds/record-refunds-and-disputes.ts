@@ -59,7 +59,8 @@ function countConfirmed({ status }: ContributionRow): 0 | 1 {
 
 /**
  * Recomputes a paid contribution's status and the totals from its refunds and disputes (`R6`), and
- * enqueues the adjustment of the host's transfer. Requires `lockContributionOfPayment`.
+ * enqueues what follows: the adjustment of the host's transfer, and thanks that waited for the end of a dispute.
+ * Requires `lockContributionOfPayment`.
  */
 async function recomputeStatus(
   deps: Deps,
@@ -80,7 +81,11 @@ async function recomputeStatus(
     const change = { eventId, goalId, contributorKey, amount, commission, count, isAmountHidden }
     await addToTotals(tx, { ...change, confirmedAt: before.confirmed_at }, deps.now())
   }
-  await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId: before.id })
+  const task = { contributionId: before.id }
+  await deps.outbox.enqueue(tx, 'adjust-host-transfer', task)
+  // Sends the thank-you that was requested during the dispute, if there is one.
+  if (before.status === 'DISPUTED' && after.status === 'CONFIRMED')
+    await deps.outbox.enqueue(tx, 'send-thanks', task)
   return after
 }
 

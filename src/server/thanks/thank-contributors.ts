@@ -136,8 +136,9 @@ export async function takeBackThanks(deps: Deps, host: Principal, id: string): P
 }
 
 /**
- * Task: emails a thank-you, once, for all gifts that its note thanks for. It decides before it claims: a thank-you whose contribution is
- * disputed now can still be sent after the dispute is won. Nothing is sent for a refunded
+ * Task: emails a thank-you, once, for all gifts that its note thanks for. It decides before it claims: a thank-you
+ * whose contribution is disputed now can still be sent once it counts again: the dispute is won, or lost of a part
+ * only. Nothing is sent for a refunded
  * contribution, for an event that is held, nor to somebody whose account and address are deleted.
  */
 export async function sendThanks(deps: Deps, contributionId: string): Promise<void> {

@@ -186,23 +186,29 @@ describe('a thank-you by email', () => {
     await world.mailbox.waitForEmail(first.contributor_email ?? '', 'gracias')
   })
 
-  it('that waits while its payment is disputed is emailed after the dispute is won', async () => {
-    const email = createUniqueEmail('tia')
-    const dashboard = openStripeDashboard(world)
-    const { id, paymentIntent } = await createPaidContribution(world, await createFamily(world), {
-      contributorEmail: email,
-    })
-    const dispute = await dashboard.openDispute(paymentIntent)
-    await waitForWebhooks(world)
-    await storeEmailThanks(world, id)
-    await sendThanks(world.deps, id)
-    const received = await countEmails(world, email)
-    await dashboard.closeDispute(dispute, 'won')
-    await waitForWebhooks(world)
-    await world.mailbox.waitForEmail(email, 'gracias')
-    await sendThanks(world.deps, id)
-    expect(await countEmails(world, email)).toBe(received + 1)
-  })
+  it.each([
+    ['is won', 'won', {}],
+    ['of a part is lost', 'lost', { amount: 28_475 }],
+  ] as const)(
+    'that waits while its payment is disputed is emailed after the dispute %s',
+    async (_end, verdict, part) => {
+      const email = createUniqueEmail('tia')
+      const dashboard = openStripeDashboard(world)
+      const { id, paymentIntent } = await createPaidContribution(world, await createFamily(world), {
+        contributorEmail: email,
+      })
+      const dispute = await dashboard.openDispute(paymentIntent, part)
+      await waitForWebhooks(world)
+      await storeEmailThanks(world, id)
+      await sendThanks(world.deps, id)
+      const received = await countEmails(world, email)
+      await dashboard.closeDispute(dispute, verdict)
+      await waitForWebhooks(world)
+      await world.mailbox.waitForEmail(email, 'gracias')
+      await sendThanks(world.deps, id)
+      expect(await countEmails(world, email)).toBe(received + 1)
+    },
+  )
 })
 
 describe('an account that is deleted', () => {
