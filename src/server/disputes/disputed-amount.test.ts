@@ -41,6 +41,7 @@ describe('a dispute', () => {
     await dashboard.closeDispute(dispute, 'lost')
     const { text } = await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
     expect(text).toContain('$250.00')
+    expect(text).toContain('los otros $750.00 cuentan otra vez en lo reunido')
     await waitForWebhooks(world)
     await dashboard.waitForAccountBalance(family.accountId, 75_000)
     expect(await readContribution(world, sessionId)).toMatchObject({

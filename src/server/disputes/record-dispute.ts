@@ -19,6 +19,7 @@ import {
   extendEvidenceDeadline,
   findDispute,
   storeDispute,
+  sumDisputed,
   takeReturnedDisputes,
 } from './store.ts'
 
@@ -47,6 +48,14 @@ async function requestEvidence(
     { contribution: contribution.id, dispute: dispute.stripe_dispute_id },
     LOG.paymentDisputed,
   )
+}
+
+/** Computes the centavos of a gift that count once a dispute is lost: none while another one is open. */
+async function computeRemaining(tx: Tx, contribution: ContributionRow): Promise<number> {
+  const { base_amount: base, total_amount: total, refunded_total_amount: refunded } = contribution
+  const { disputed, isDisputeOpen } = await sumDisputed(tx, contribution.id)
+  const taken = Math.min(refunded + disputed, total)
+  return isDisputeOpen ? 0 : base - computeRefundedBase({ base, total }, taken)
 }
 
 async function readDisputeValues(
@@ -78,7 +87,9 @@ async function announceDispute(
   if (!isLost && !isOpened) return
   const { hostEmail, values } = await readDisputeValues(deps, tx, contribution, after)
   if (values.amount === 0) return
-  const email = isLost ? renderDisputeLostEmail(values) : renderDisputeOpenedEmail(values)
+  const email = isLost
+    ? renderDisputeLostEmail({ ...values, remaining: await computeRemaining(tx, contribution) })
+    : renderDisputeOpenedEmail(values)
   const key = `dispute-${isLost ? 'lost' : 'opened'}:${after.id}`
   await deps.outbox.sendEmail(tx, hostEmail, email, key)
 }
@@ -134,8 +145,6 @@ export async function recordDispute(
   await announceDispute(deps, tx, contribution, before, after)
   await requestEvidence(deps, tx, contribution, after)
   const isWon = dispute.status === 'won'
-  // Sends the thank-you that was requested during the dispute, if there is one.
-  if (isWon) await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: contribution.id })
   const movements = movementsForDispute(dispute, contribution.id, before?.funds_withdrawn ?? false)
   return { hasChanged: true, isWon, movements }
 }

@@ -224,7 +224,7 @@ function renderEveryEmail(typed: string): RenderedEmail[] {
     renderRefundFailedToContributorEmail({ ...refund, failure: 'funds' }),
     renderDisputeOpenedEmail(dispute),
     renderDisputeWonEmail(dispute),
-    renderDisputeLostEmail(dispute),
+    renderDisputeLostEmail({ ...dispute, remaining: 0 }),
     renderTransferStoppedEmail({
       ...facts,
       hostName: typed,

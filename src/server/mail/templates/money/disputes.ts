@@ -25,15 +25,18 @@ export function renderDisputeWonEmail(values: DisputeValues & { isOutside?: bool
   })
 }
 
-/** To the host: the dispute is lost. */
-export function renderDisputeLostEmail(values: DisputeValues) {
+/** To the host: the dispute is lost, of the whole gift or a part; `remaining` are the centavos that count again. */
+export function renderDisputeLostEmail(values: DisputeValues & { remaining: Centavos }) {
   const amount = formatPesos(values.amount)
+  const rest = values.remaining
+    ? `los otros ${formatPesos(values.remaining)} cuentan otra vez en lo reunido`
+    : 'la aportación queda fuera de lo reunido'
   return renderEmail({
     subject: closedSubject(values),
     preheader: `${amount} salen de tu cuenta de pagos.`,
     title: 'La aclaración se perdió',
     parts: [
-      `Hola, ${values.hostFirstName}: el banco decidió a favor de quien tiene la tarjeta. ${amount} salen de tu cuenta de pagos, y la aportación queda fuera de lo reunido.`,
+      `Hola, ${values.hostFirstName}: el banco decidió a favor de quien tiene la tarjeta. ${amount} salen de tu cuenta de pagos, y ${rest}.`,
       listContributionDetails(values, [{ label: 'Se pierde', value: amount }]),
     ],
     button: { label: 'Ver mi evento', url: values.eventUrl },
