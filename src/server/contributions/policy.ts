@@ -29,11 +29,21 @@ export function computeHostAmount(
   return row.base_amount - row.refunded_base_amount - row.disputed_base_amount
 }
 
-/** True if a dispute of a part was lost, and the rest counts: Stripe refunds nothing of the payment any more. */
+/** True if a dispute of a part was lost, and the rest counts. */
 export function isPartLost(
   row: Pick<ContributionRow, 'status' | 'disputed_total_amount'>,
 ): boolean {
   return row.status === 'CONFIRMED' && row.disputed_total_amount > 0
+}
+
+/**
+ * True if a dispute of a payment was lost, of all or of a part, and none is open: Stripe refunds nothing of it any
+ * more. `dispute_lost` is `disputeLostSql`.
+ */
+export function isLostToDispute(
+  row: Pick<ContributionRow, 'status' | 'disputed_total_amount'> & { dispute_lost: boolean },
+): boolean {
+  return row.dispute_lost || isPartLost(row)
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { downloadDisputes } from '#contract/admin/files.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
+import { isPartLostSql } from '#server/contributions/store.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
@@ -104,6 +105,9 @@ export function sumDisputed(db: Db, contributionId: string): Promise<DisputedAmo
 export const disputeLostSql = sql<boolean>`(contributions.status = 'DISPUTED' and coalesce((
   select bool_and(disputes.status = 'lost') from disputes
   where disputes.contribution_id = contributions.id and funds_withdrawn), false))`
+
+/** SQL condition: a dispute was lost, of all or of a part, and none is open (`isLostToDispute`). */
+export const isLostToDisputeSql = sql<boolean>`(${isPartLostSql} or ${disputeLostSql})`
 
 export async function readDisputeLost(db: Db, contributionId: string): Promise<boolean> {
   const row = await db

@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
 import { FINANCE_DESK } from '#contract/people/roles.ts'
-import { isPartLost } from '#server/contributions/policy.ts'
+import { isLostToDispute } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { DisputedAmount } from '#server/disputes/store.ts'
 import { assertOthersCase, hasRole, type Principal } from '#server/http/principal.ts'
-import type { RefundRow } from './store.ts'
+import type { LastRefundFailure, RefundRow } from './store.ts'
 
 const STATUS_REFUSALS: Partial<Record<ContributionRow['status'], string>> = {
   REFUNDED: 'Esta aportación ya se devolvió.',
@@ -19,30 +19,31 @@ export function findRefundRefusal(
   contribution: Pick<
     ContributionRow,
     'status' | 'stripe_payment_intent_id' | 'disputed_total_amount'
-  >,
-  { disputeLost } = { disputeLost: false },
+  > & { dispute_lost: boolean },
 ): string | null {
   const { status, stripe_payment_intent_id: payment } = contribution
-  if (disputeLost || isPartLost(contribution)) return DISPUTE_LOST
+  if (isLostToDispute(contribution)) return DISPUTE_LOST
   if (status === 'CONFIRMED' && payment) return null
   return STATUS_REFUSALS[status] ?? 'Esta aportación no se ha pagado.'
 }
 
+const LAST_REFUND_FAILURES: Record<LastRefundFailure, string> = {
+  bounced: 'El banco no aceptó la devolución.',
+  'never-left': 'La devolución no salió: el proveedor de pagos no la hizo.',
+}
+
 /** Explains in Spanish why a contribution was not refunded with its event. */
 export function explainEventRefundFailure(
-  row: Pick<ContributionRow, 'status'> & {
+  row: Pick<ContributionRow, 'status' | 'disputed_total_amount'> & {
     failure_reason: string | null
     dispute_lost: boolean
-    /** Whether its last refund came back from the card's bank. */
-    has_bounced: boolean
+    last_refund_failure: LastRefundFailure | null
   },
 ): string {
-  if (row.dispute_lost) return DISPUTE_LOST
+  if (isLostToDispute(row)) return DISPUTE_LOST
   if (row.failure_reason) return row.failure_reason
-  const otherwise = row.has_bounced
-    ? 'El banco no aceptó la devolución.'
-    : 'Su devolución sigue en camino.'
-  return STATUS_REFUSALS[row.status] ?? otherwise
+  const failure = row.last_refund_failure && LAST_REFUND_FAILURES[row.last_refund_failure]
+  return STATUS_REFUSALS[row.status] ?? failure ?? 'Su devolución sigue en camino.'
 }
 
 /**

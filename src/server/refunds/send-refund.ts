@@ -80,8 +80,8 @@ export async function reserveRefund(
   contribution: ContributionRow,
   request: Reservation,
 ): Promise<RefundRow> {
-  const disputeLost = await readDisputeLost(tx, contribution.id)
-  const refusal = findRefundRefusal(contribution, { disputeLost })
+  const dispute_lost = await readDisputeLost(tx, contribution.id)
+  const refusal = findRefundRefusal({ ...contribution, dispute_lost })
   if (refusal) throw new ApiError('NOT_REFUNDABLE', { message: refusal })
   const row = await insert(tx, contribution, request)
   if (row.automatic_reason) return row

@@ -9,6 +9,18 @@ export type RefundRow = Row<'refunds'>
 export const refundedOrReservedSql = sql<number>`(select coalesce(sum(refunds.total_amount), 0)::bigint
   from refunds where refunds.contribution_id = contributions.id and refunds.status <> 'failed')`
 
+/** SQL: the id of the last refund of the row of `contributions`; of those made at once, the one stored last. */
+export const lastRefundIdSql = sql<string | null>`(select last.id from refunds as last
+  where last.contribution_id = contributions.id order by last.created_at desc, last.id desc limit 1)`
+
+/** How a refund failed: the card's bank returned it, or Stripe never sent it. */
+export type LastRefundFailure = 'bounced' | 'never-left'
+
+/** SQL: how the last refund of the row of `contributions` failed; null if it did not. */
+export const lastRefundFailureSql = sql<LastRefundFailure | null>`(
+  select case when never_left or stripe_refund_id is null then 'never-left' else 'bounced' end
+  from refunds where refunds.id = ${lastRefundIdSql} and refunds.status = 'failed')`
+
 export function insertRefund(tx: Tx, values: Insertable<Schema['refunds']>): Promise<RefundRow> {
   return tx.insertInto('refunds').values(values).returningAll().executeTakeFirstOrThrow()
 }

@@ -188,9 +188,7 @@ export async function showContribution(
       reservedTotal: sumRefundedAndReserved(refunds),
       reversesTransfer,
       hostDebt,
-      notRefundable: isOwn
-        ? new ApiError('OWN_CASE').message
-        : findRefundRefusal(row, { disputeLost: row.dispute_lost }),
+      notRefundable: isOwn ? new ApiError('OWN_CASE').message : findRefundRefusal(row),
       sameAddress: sameAddress.length,
       sameEmailContributions: await presentAdminContributions(db, nearest),
     },

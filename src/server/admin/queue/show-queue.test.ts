@@ -56,13 +56,13 @@ it('has disputes by deadline, and those that await no evidence are not in it', a
 it('has a refund that the bank did not take, until another one is on its way', async () => {
   const { id } = await createPaidContribution(world, family, { contributorName: 'Rebotada' })
   const refund = { contribution_id: id, base_amount: 100_000, total_amount: 113_900 }
-  await world.deps.db
-    .insertInto('refunds')
-    .values({ ...refund, status: 'failed', completed_at: new Date() })
-    .execute()
+  const failed = { ...refund, status: 'failed' as const, completed_at: new Date() }
+  await world.deps.db.insertInto('refunds').values([failed, failed]).execute()
   expect((await readQueue()).items).toMatchObject([
     { kind: 'failed-refund', name: 'Rebotada', amount: 113_900 },
   ])
+  await updateRow(world, 'contributions', id, { disputed_total_amount: 1 })
+  expect((await readQueue()).items).toEqual([])
   await world.deps.db
     .insertInto('refunds')
     .values({ ...refund, status: 'pending', waits_for_funds: true })

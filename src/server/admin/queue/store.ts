@@ -6,9 +6,11 @@ import { DAY_MS } from '#contract/product/durations.ts'
 import { REFUND_QUEUED_DAYS } from '#contract/product/limits.ts'
 import { hostAmountSql } from '#server/contributions/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { isLostToDisputeSql } from '#server/disputes/store.ts'
 import { HOST_ACCOUNTS_SQL } from '#server/ledger/store.ts'
 import { isWaitingPayoutSql } from '#server/payout-records/payouts-store.ts'
 import { isWaitingSql } from '#server/refund-requests/store.ts'
+import { lastRefundIdSql } from '#server/refunds/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export interface QueueRow {
@@ -77,9 +79,8 @@ const SELECTS: Record<SelectedKind, Select | ((now: Date) => Select)> = {
       failed.total_amount as amount, failed.completed_at as since,
       null::timestamptz as deadline, failed.completed_at as urgency
     from refunds as failed ${CONTRIBUTION}
-    where failed.status = 'failed' and contributions.status = 'CONFIRMED' and not exists (
-      select from refunds as later where later.contribution_id = contributions.id
-        and later.created_at > failed.created_at)`,
+    where failed.status = 'failed' and contributions.status = 'CONFIRMED'
+      and failed.id = ${lastRefundIdSql} and not ${isLostToDisputeSql}`,
   'waiting-refund': sql`select refunds.id, ${OF_CONTRIBUTION}, null as reason,
       refunds.total_amount as amount, refunds.created_at as since,
       null::timestamptz as deadline, refunds.created_at as urgency

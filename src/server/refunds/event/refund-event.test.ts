@@ -259,26 +259,28 @@ it.each([
 })
 
 it.each([
-  ['won', 'is refunded automatically, once', { returned: 1, failed: 0 }, [[113_900, 'succeeded']]],
-  ['lost', 'is not refunded again', { returned: 0, failed: 1 }, []],
+  ['won', 'is refunded automatically, once', 113_900, { status: 'REFUNDED' }, [0, 0]],
+  ['lost', 'is not refunded again', 113_900, { status: 'DISPUTED' }, [0, 0]],
+  ['lost', 'of a part is not refunded', 28_475, { status: 'CONFIRMED' }, [75_000, 1]],
 ] as const)(
   'a dispute %s after its event was refunded %s',
-  async (verdict, _result, progress, refunds) => {
+  async (verdict, _result, amount, gift, totals) => {
     const family = await createFamily(world)
     const { sessionId, paymentIntent } = await createPaidContribution(world, family)
-    const dispute = await dashboard.openDispute(paymentIntent)
+    const dispute = await dashboard.openDispute(paymentIntent, { amount })
     await waitForWebhooks(world)
     await requestRefund(family, family.event.name)
     await waitForProgress(family, { waiting: 0, failed: 1 })
     await dashboard.closeDispute(dispute, verdict)
     await waitForWebhooks(world)
-    await waitForProgress(family, { waiting: 0, ...progress })
+    const failed = verdict === 'won' ? 0 : 1
+    const { failures } = await waitForProgress(family, { waiting: 0, failed })
+    for (const { reason } of failures) expect(reason).toMatch(/^La aclaración .* se perdió/)
     const made = await dashboard.listRefunds(paymentIntent)
-    expect(made.map(({ amount, status }) => [amount, status])).toEqual(refunds)
-    const status = verdict === 'won' ? 'REFUNDED' : 'DISPUTED'
-    expect(await readContribution(world, sessionId)).toMatchObject({ status })
-    expect(await readTotals(world, family)).toEqual([0, 0])
-    await dashboard.waitForAccountBalance(family.accountId, 0)
+    expect(made.map((refund) => refund.amount)).toEqual(failed ? [] : [113_900])
+    expect(await readContribution(world, sessionId)).toMatchObject(gift)
+    expect(await readTotals(world, family)).toEqual(totals)
+    await dashboard.waitForAccountBalance(family.accountId, totals[0])
   },
 )
 

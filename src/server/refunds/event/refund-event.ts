@@ -66,7 +66,7 @@ async function readPreview({ db, now }: Deps, eventId: string): Promise<EventRef
         ...row,
         failure_reason: null,
         dispute_lost: false,
-        has_bounced: false,
+        last_refund_failure: null,
       }),
     ),
     blockedCount: blocked.count,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { type ContributionRow, isPartLostSql } from '#server/contributions/store.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
-import { disputeLostSql } from '#server/disputes/store.ts'
+import { disputeLostSql, isLostToDisputeSql } from '#server/disputes/store.ts'
+import { lastRefundFailureSql } from '#server/refunds/store.ts'
 import type { EventRefundRow } from '#server/settlement/event-refunds-store.ts'
 
 export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise<void> {
@@ -36,8 +37,7 @@ export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<s
         .select(['id', 'event_id'])
         .where('event_id', '=', eventId)
         .where('status', 'in', ['CONFIRMED', 'DISPUTED'])
-        .where(sql<boolean>`not ${disputeLostSql}`)
-        .where(sql<boolean>`not ${isPartLostSql}`),
+        .where(sql<boolean>`not ${isLostToDisputeSql}`),
     )
     .returning('contribution_id')
     .execute()
@@ -138,10 +138,6 @@ export function readEventRefundProgress(db: Db, eventId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** SQL condition: the last refund failed, as the desk's queue says. */
-const hasBounced = sql<boolean>`coalesce((select refunds.status = 'failed' from refunds
-  where contribution_id = contributions.id order by created_at desc, id desc limit 1), false)`
-
 export type FailedItemRow = Awaited<ReturnType<typeof listFailedItems>>[number]
 
 export function listFailedItems(db: Db, eventId: string, limit: number) {
@@ -153,9 +149,10 @@ export function listFailedItems(db: Db, eventId: string, limit: number) {
       'contributions.contributor_name',
       'contributions.base_amount',
       'contributions.status',
+      'contributions.disputed_total_amount',
       'event_refund_items.failure_reason',
       disputeLostSql.as('dispute_lost'),
-      hasBounced.as('has_bounced'),
+      lastRefundFailureSql.as('last_refund_failure'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
     .where(hasFailed)
@@ -181,19 +178,20 @@ export function readEventRefundAmounts(db: Db, eventId: string) {
     ])
     .where('event_id', '=', eventId)
     .where(sql<boolean>`status = 'CONFIRMED'`)
-    .where(sql<boolean>`not ${isPartLostSql}`)
+    .where(sql<boolean>`not ${isLostToDisputeSql}`)
     .where(sql<boolean>`not ${isRefundInFlight}`)
     .executeTakeFirstOrThrow()
 }
 
-const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${disputeLostSql}) or (status = 'CONFIRMED' and ${isRefundInFlight}))`
+const isBlocked = sql<boolean>`(not ${isLostToDisputeSql}
+  and (status = 'DISPUTED' or (status = 'CONFIRMED' and ${isRefundInFlight})))`
 
 /** Lists contributions that cannot be refunded now: disputed, or with a refund in flight. */
 export async function listBlockedContributions(db: Db, eventId: string, limit: number) {
   const blocked = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
   const [rows, { count }] = await Promise.all([
     blocked
-      .select(['id', 'contributor_name', 'base_amount', 'status'])
+      .select(['id', 'contributor_name', 'base_amount', 'status', 'disputed_total_amount'])
       .orderBy('id')
       .limit(limit)
       .execute(),

@@ -53,9 +53,10 @@ const refundColumns: TableColumn<Refund>[] = [
   },
 ]
 
-/** Whether the bank sent its last refund back, so that it waits in the queue; says what the queue says. */
-export const hasRefundBounced = ({ status, refunds }: Contribution): boolean =>
+/** Whether its last refund failed and can be made again, so that it waits in the queue; says what the queue says. */
+export const hasRefundBounced = ({ status, refunds, disputes }: Contribution): boolean =>
   status === 'CONFIRMED' &&
+  !disputes.some((dispute) => dispute.status === 'lost') &&
   refunds.toSorted((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt)).at(-1)
     ?.status === 'failed'
 
