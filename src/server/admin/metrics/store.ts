@@ -185,11 +185,15 @@ export async function readLaterRefunds(db: Db, range: DayRange, today: string) {
   return rows[0] ?? none
 }
 
-/** Counts the gifts of a range of which disputes after it took something, and sums what they took. */
+/**
+ * Counts the gifts of a range of which disputes after it took something, and sums what the totals lack because of
+ * them: all that was left of the gift while a dispute is open or nothing remains, else the lost part.
+ */
 export async function readLaterDisputes(db: Db, range: DayRange) {
   const isLater = isWithinDays(sql`opened_at`, { from: addDays(range.to, 1) })
   const { rows } = await sql<{ count: number; amount: number }>`
-    select count(*) as count, coalesce(sum(disputed_base_amount), 0)::bigint as amount
+    select count(*) as count, coalesce(sum(case when status = 'DISPUTED'
+      then base_amount - refunded_base_amount else disputed_base_amount end), 0)::bigint as amount
     from (select distinct contribution_id from disputes where funds_withdrawn and ${isLater}) as later, lateral (
       select * from contributions where id = contribution_id offset 0) as gift
     where disputed_total_amount > 0 and ${isWithinDays(sql`confirmed_at`, range)}`.execute(db)
