@@ -147,6 +147,11 @@ describe('a damaged copy', () => {
       ['contribution-status'],
     ],
     [
+      'a refunded part of the gift that is not its part of the refunded total',
+      'update contributions set refunded_base_amount = refunded_base_amount + 1',
+      ['event-total', 'goal-total', 'day-total', 'contribution-status'],
+    ],
+    [
       'a total one centavo above that of the gift, where the contributor pays the fees',
       `update contributions set service_fee = service_fee + 1, total_amount = total_amount + 1
         where fees_paid_by = 'CONTRIBUTOR'`,

@@ -23,20 +23,15 @@ const askBack = ({ id }: Pick<Gift, 'id'>) =>
     body: { token: createReceiptToken(world.config, id, 0), reason: 'Me equivoqué' },
   })
 
-const dispute = (
-  row: Pick<Gift, 'id'>,
-  name: string,
-  dueBy: Date | null,
-  status = 'needs_response' as const,
-) =>
+const dispute = (row: Pick<Gift, 'id'>, name: string, dueBy: Date | null, amount = 113_900) =>
   world.deps.db
     .insertInto('disputes')
     .values({
       contribution_id: row.id,
       stripe_dispute_id: `dp_${name}`,
       reason: 'fraudulent',
-      amount: 113_900,
-      status,
+      amount,
+      status: 'needs_response',
       evidence_due_by: dueBy,
       opened_at: new Date(),
     })
@@ -77,6 +72,20 @@ it('has requests and disputes of all events of a host by deadline, and none of a
     deadline: request?.answer_by.toISOString(),
   })
   expect(await readQueue(other)).toHaveLength(1)
+})
+
+it('has the host’s part of each dispute, at most what refunds have left', async () => {
+  const own = await createFamily(world)
+  const gift = await give('Dos aclaraciones', own)
+  await dispute(gift, 'un-cuarto', new Date(Date.now() + 3_600_000), 28_475)
+  await dispute(gift, 'todo', new Date(Date.now() + 7_200_000))
+  await updateRow(world, 'contributions', gift.id, {
+    refunded_base_amount: 40_000,
+    refunded_total_amount: 45_560,
+    disputed_base_amount: 60_000,
+    disputed_total_amount: 68_340,
+  })
+  expect((await readQueue(own)).map(({ amount }) => amount)).toEqual([25_000, 60_000])
 })
 
 it('leaves out what went to support and disputes that the bank is deciding', async () => {

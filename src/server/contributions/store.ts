@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { FOLIO_CHARACTERS, FOLIO_LENGTH, formatFolio } from '#contract/contributions/folio.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { selectHostNames } from '#server/event-records/cohosts-store.ts'
@@ -14,6 +14,11 @@ export type NewContribution = Insertable<Schema['contributions']>
 /** SQL value: the centavos that belong in the host's account (`computeHostAmount`). */
 export const hostAmountSql = sql<number>`(contributions.base_amount
   - contributions.refunded_base_amount - contributions.disputed_base_amount)`
+
+/** SQL value: which part of the gift a part of the paid total stands for (`computeRefundedBase`). */
+export const refundedBaseSql = (total: RawBuilder<unknown>) => sql<number>`((
+  2 * contributions.base_amount * (${total})::bigint + contributions.total_amount)
+  / (2 * contributions.total_amount))`
 
 /** SQL condition: a dispute of a part was lost, and the rest counts (`isPartLost`). */
 export const isPartLostSql = sql<boolean>`(contributions.status = 'CONFIRMED' and contributions.disputed_total_amount > 0)`

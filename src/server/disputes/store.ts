@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { downloadDisputes } from '#contract/admin/files.ts'
 import type { ParsedQuery } from '#contract/api/endpoint.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
-import { isPartLostSql } from '#server/contributions/store.ts'
+import { isPartLostSql, refundedBaseSql } from '#server/contributions/store.ts'
 import { BATCH_ROWS, readInBatches } from '#server/db/batches.ts'
 import { isWithinDays } from '#server/db/days.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
@@ -127,6 +127,9 @@ export const evidenceDueBySql = sql<Date | null>`(select min(evidence_due_by) fr
 /** More than a host can read. */
 const LISTED_MAX = 100
 
+/** SQL value: the centavos that went or would go back to the card with this dispute: at most what was paid. */
+const disputedWithRefunds = sql`least(refunded_total_amount + disputes.amount, total_amount)`
+
 /** Lists the disputes of a host's gifts that await evidence, by deadline, with the host's amount of each. */
 export function listAwaitingDisputes(db: Db, hostId: string) {
   return db
@@ -140,9 +143,7 @@ export function listAwaitingDisputes(db: Db, hostId: string) {
       'events.name as event_name',
       'events.slug as event_slug',
       'evidence_due_by',
-      // An inquiry has taken nothing yet.
-      sql<number>`case when disputed_base_amount > 0 then disputed_base_amount
-        else base_amount - refunded_base_amount end`.as('amount'),
+      sql<number>`${refundedBaseSql(disputedWithRefunds)} - refunded_base_amount`.as('amount'),
     ])
     .where('contributions.host_id', '=', hostId)
     .where(awaitsEvidence)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '#contract/product/durations.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
+import { refundedBaseSql } from '#server/contributions/store.ts'
 import { ALERT_AFTER_ATTEMPTS } from '#server/limits.ts'
 import { type Difference, type SqlCheck, withoutAmounts } from './checks-store.ts'
 
@@ -75,9 +76,13 @@ const statuses = sql<{ id: string }>`
     left join (select contribution_id, sum(amount) as amount, bool_or(status <> 'lost') as is_open
       from disputes where funds_withdrawn group by contribution_id) as disputed
       on disputed.contribution_id = contributions.id
+  , lateral (select coalesce(total, 0) as back,
+      least(coalesce(total, 0) + coalesce(disputed.amount, 0), total_amount) as taken) as sums
   where confirmed_at is not null
-    and (refunded_total_amount, disputed_total_amount, contributions.status) is distinct from
-    (coalesce(total, 0), least(coalesce(disputed.amount, 0), total_amount - coalesce(total, 0)),
+    and (refunded_total_amount, disputed_total_amount, refunded_base_amount, disputed_base_amount,
+      contributions.status) is distinct from
+    (back, taken - back, ${refundedBaseSql(sql`back`)},
+      ${refundedBaseSql(sql`taken`)} - ${refundedBaseSql(sql`back`)},
       case when is_open or coalesce(total, 0) + disputed.amount >= total_amount then 'DISPUTED'
       when total = total_amount then 'REFUNDED' else 'CONFIRMED' end)`
 
