@@ -260,7 +260,7 @@ test('a lost dispute is explained to the admin and to the contributor', async ({
   const main = page.getByRole('main')
   await expect(main).toContainText('Devuelta por tu banco')
   await expect(main).toContainText('Tu banco devolvió este pago a tu tarjeta')
-  await expect(main).toContainText('Tu banco te devolvió el pago')
+  await expect(main).toContainText('Tu banco te devolvió el dinero')
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await page.goto(`/payment/success?session_id=${sessionId}`)

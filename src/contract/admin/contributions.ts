@@ -46,7 +46,7 @@ export const adminContribution = z.object({
   amount: money,
   /** The total paid, fees included. */
   totalAmount: money,
-  /** The refunded part of the gift. */
+  /** The part of the gift that went back: refunded, or lost to a dispute of a part. */
   refundedAmount: money,
   /** Why the bank declined the last attempt to pay it; null if none was declined. */
   lastDecline: declineReason.nullable(),

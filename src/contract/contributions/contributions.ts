@@ -50,7 +50,7 @@ export const publicChoices = z.object({
 })
 export type PublicChoices = z.output<typeof publicChoices>
 
-/** A contribution as its host reads it; `amount` excludes refunds, except when everything was refunded or disputed. */
+/** A contribution as its host reads it; `amount` excludes what went back, except when everything was refunded or disputed. */
 export const contribution = z.object({
   id,
   folio,
@@ -61,7 +61,7 @@ export const contribution = z.object({
   contributorEmail: z.string().nullable(),
   ...publicChoices.shape,
   amount: money,
-  /** The part of the gift that was refunded while the rest counts; 0 if all or nothing was. */
+  /** The part of the gift that went back, refunded or lost to a dispute, while the rest counts; 0 if all or nothing did. */
   refundedAmount: money,
   feesPaidBy,
   /** The total paid, fees included. */

@@ -42,7 +42,7 @@ it('a lost dispute has a label of its own for each audience', () => {
   expect(labelContribution(lost, 'host')).toBe('Aclaración perdida')
   expect(labelContribution(lost, 'contributor')).toBe('Devuelta por tu banco')
   expect(labelTimelineStep('dispute-lost', 'host')).toContain('Aclaración perdida')
-  expect(labelTimelineStep('dispute-lost', 'contributor')).toBe('Tu banco te devolvió el pago')
+  expect(labelTimelineStep('dispute-lost', 'contributor')).toBe('Tu banco te devolvió el dinero')
   expect(labelTimelineStep('received', 'contributor')).toBe(labelTimelineStep('received', 'host'))
 })
 

@@ -91,7 +91,7 @@ const TIMELINE_LABELS: Record<TimelineKind, string> = {
   'refund-failed': 'La devolución no llegó a la tarjeta',
   disputed: 'En aclaración con el banco',
   'dispute-won': 'Aclaración resuelta a favor',
-  'dispute-lost': 'Aclaración perdida: el banco devolvió el pago',
+  'dispute-lost': 'Aclaración perdida: el banco devolvió el dinero',
 }
 
 const CONTRIBUTOR_TIMELINE_LABELS: Partial<Record<TimelineKind, string>> = {
@@ -103,7 +103,7 @@ const CONTRIBUTOR_TIMELINE_LABELS: Partial<Record<TimelineKind, string>> = {
   'transfer-stopped': 'La transferencia a la familia está detenida; ya la vemos nosotros',
   disputed: 'En aclaración con tu banco',
   'dispute-won': 'Terminó la aclaración: tu pago sigue en pie',
-  'dispute-lost': 'Tu banco te devolvió el pago',
+  'dispute-lost': 'Tu banco te devolvió el dinero',
 }
 
 /** Returns the label of a timeline step for a reader. */

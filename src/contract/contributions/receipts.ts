@@ -54,7 +54,7 @@ export const privateReceipt = z.object({
   serviceFee: money,
   totalAmount: money,
   statementDescriptor,
-  /** Total refunded to the card, fees included. */
+  /** Total that went back to the card, fees included: by refunds, and by a lost dispute of a part. */
   refundedTotal: money,
   contributorName: z.string(),
   contributorEmail: z.string().nullable(),
