@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { computeReturned } from '#server/contributions/policy.ts'
 import { readContributionFacts } from '#server/contributions/receipt-email.ts'
 import { findContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -21,12 +22,13 @@ async function notifySupport(deps: Deps, contributionId: string, failure: string
   const contribution = await findContribution(db, contributionId)
   const refunds = await listRefunds(db, contributionId)
   if (!contribution || refunds.some(({ status }) => status === 'pending')) return
+  const returned = computeReturned(contribution)
   await db.transaction().execute(async (tx) => {
     const { facts } = await readContributionFacts(deps, tx, contribution)
     const email = renderRefundFailedEmail({
       ...facts,
-      amount: contribution.base_amount - contribution.refunded_base_amount,
-      total: contribution.total_amount - contribution.refunded_total_amount,
+      amount: contribution.base_amount - returned.base,
+      total: contribution.total_amount - returned.total,
       fault: failure,
     })
     const key = `automatic-refund-failed:${contributionId}`

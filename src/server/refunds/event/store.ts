@@ -80,7 +80,7 @@ export async function completeEventRefundItem(
     .select([
       sql<number>`count(*) filter (where completed_at is null)`.as('waiting'),
       sql<number>`count(*) filter (where needs_admin)`.as('count'),
-      sql<number>`coalesce(sum(total_amount - refunded_total_amount)
+      sql<number>`coalesce(sum(total_amount - refunded_total_amount - disputed_total_amount)
         filter (where needs_admin), 0)::bigint`.as('total'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
