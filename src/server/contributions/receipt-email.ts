@@ -24,15 +24,17 @@ export async function readContributionFacts(deps: Deps, tx: Tx, contribution: Co
   }
 }
 
+/** What a receipt that is sent again says of a payment that no longer counts. */
 const BECAME_OF: Partial<Record<ContributionRow['status'], string>> = {
   REFUNDED: 'Después se devolvió a tu tarjeta.',
   DISPUTED: 'Tu banco lo está revisando.',
 }
+const DISPUTE_LOST = 'Después tu banco te devolvió el dinero.'
 
 /** Renders the receipt of a paid contribution, with links that are valid now. */
 export function renderReceipt(
   config: Config,
-  contribution: ContributionRow,
+  contribution: ContributionRow & { dispute_lost: boolean },
   context: EmailContext,
 ): RenderedEmail {
   if (!contribution.confirmed_at) throw new Error(`contribution ${contribution.id} was never paid`)
@@ -55,6 +57,6 @@ export function renderReceipt(
     theme: context.event_theme,
     pageUrl: `${config.publicUrl}${buildSignedReceiptPath(config, contribution)}`,
     receiptUrl: buildReceiptFileUrl(config, contribution),
-    becameOf: BECAME_OF[contribution.status],
+    becameOf: contribution.dispute_lost ? DISPUTE_LOST : BECAME_OF[contribution.status],
   })
 }

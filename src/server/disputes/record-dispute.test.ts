@@ -221,10 +221,8 @@ describe.each([
 describe('a lost dispute', async () => {
   const family = await createFamily(world)
   const aliada = await signUp(world, { role: 'ALIADO' })
-  const body = buildCheckoutRequest(family, {
-    amount: 100_000,
-    contributorEmail: createUniqueEmail('chela'),
-  })
+  const contributorEmail = createUniqueEmail('chela')
+  const body = buildCheckoutRequest(family, { amount: 100_000, contributorEmail })
   const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
   await payAndSettle(world, sessionId)
   const { id, stripe_payment_intent_id } = await readContribution(world, sessionId)
@@ -247,6 +245,11 @@ describe('a lost dispute', async () => {
     const query = { token: createReceiptToken(world.config, id, 0) }
     const { receipt } = await world.call('GET /receipts/:id', { params: { id }, query })
     expect(receipt).toMatchObject(lost)
+    const resend = { params: { id }, body: { receiptsResent: 0 } }
+    await admin.call('POST /admin/contributions/:id/receipt', resend)
+    await expect
+      .poll(async () => (await world.mailbox.listEmails(contributorEmail)).map(({ text }) => text))
+      .toContainEqual(expect.stringContaining('Después tu banco te devolvió el dinero.'))
     const params = { id: sessionId }
     const { contribution } = await world.call('GET /payments/checkout-session/:id', { params })
     expect(contribution).toMatchObject(lost)

@@ -120,7 +120,7 @@ async function announceConfirmed(
     renderHostEmail(contribution, reader, context, totals, config.publicUrl),
   )
   if (contributor) {
-    const email = renderReceipt(config, contribution, context)
+    const email = renderReceipt(config, { ...contribution, dispute_lost: false }, context)
     emails.push({ to: contributor, email, key: `receipt:${id}` })
   }
   const { reachedGoal } = totals
