@@ -49,6 +49,26 @@ export async function recordEventChanges(
 export const recordEventChange = (tx: Tx, change: NewEventChange, at: Date) =>
   recordEventChanges(tx, [change], at)
 
+/** Whether an event's latest change is of this kind, by this host, and since this time. */
+export async function isLatestChange(
+  tx: Tx,
+  { eventId, hostId, kind, since }: { eventId: string; hostId: string; kind: Kind; since: Date },
+): Promise<boolean> {
+  const latest = await tx
+    .selectFrom('event_changes')
+    .select(['kind', 'actor', 'actor_id', 'at'])
+    .where('event_id', '=', eventId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return (
+    latest?.kind === kind &&
+    latest.actor === 'HOST' &&
+    latest.actor_id === hostId &&
+    latest.at >= since
+  )
+}
+
 /** Null where the join found nobody. */
 const nameOf = (alias: string) => sql<string | null>`nullif(${selectPublicName(alias)}, '')`
 

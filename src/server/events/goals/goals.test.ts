@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '#contract/product/durations.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import { setUpEvents } from '#server/events/testing.ts'
@@ -84,6 +85,27 @@ describe('the order of all goals', () => {
     expect((await order({ goalIds, expected: [a, b, c] })).status).toBe(204)
     const { changes } = await host.call('GET /events/:id/changes', { params: { id: event.id } })
     expect(changes.filter(({ kind }) => kind === 'goals-ordered')).toHaveLength(1)
+  })
+
+  test('is named again by the history after ten minutes, and after another change', async () => {
+    const [a, b, c] = await addThree()
+    const listKinds = async () => {
+      const { changes } = await host.call('GET /events/:id/changes', { params: { id: event.id } })
+      return changes.map(({ kind }) => kind).slice(0, -3)
+    }
+    await order({ goalIds: [b, a, c] })
+    await order({ goalIds: [b, c, a] })
+    expect(await listKinds()).toEqual(['goals-ordered'])
+    await setUp.updateEvent(event.id, { name: 'Otro nombre' })
+    await order({ goalIds: [c, b, a] })
+    expect(await listKinds()).toEqual(['goals-ordered', 'event-edited', 'goals-ordered'])
+    await world.server.deps.db
+      .updateTable('event_changes')
+      .set({ at: new Date(Date.now() - 11 * MINUTE_MS) })
+      .where('event_id', '=', event.id)
+      .execute()
+    await order({ goalIds: [a, b, c] })
+    expect(await listKinds()).toHaveLength(4)
   })
 
   test('is refused unless it names each of them once', async () => {
