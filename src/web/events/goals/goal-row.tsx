@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Goal } from '#contract/events/goals.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { buildEditGoalAnchor } from '#contract/product/paths.ts'
@@ -15,16 +15,13 @@ import { DeleteGoal, GoalForm } from './goal-form.tsx'
 
 const MOVES = ['Subir', 'Bajar'] as const
 
-/** Takes a goal to another place, from 0; `pressed` is the press of 'Subir' or 'Bajar'. */
-export type MoveGoal = (goalId: string, to: number, pressed?: MouseEvent<HTMLElement>) => void
-
 interface GoalRowProps {
   goal: Goal
   isHidden: boolean
   isOpenFirst: boolean
   onOpen: () => void
-  /** While the order is changed. */
-  onMove?: MoveGoal | undefined
+  /** While the order is changed: takes a goal to another place, from 0. */
+  onMove?: ((goalId: string, to: number) => void) | undefined
   place: number
   /** How many goals there are. */
   count: number
@@ -116,15 +113,18 @@ type MoveProps = Required<Omit<GoalRowProps, 'isHidden' | 'isOpenFirst' | 'onOpe
 /** The number of the goal's place: another one takes it there. */
 function PlaceField({ goal, onMove, place, count }: MoveProps) {
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  const [typed, setTyped] = useState<string | null>(null)
+  // The next number replaces the one that came under the cursor.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the place becomes another
+  useLayoutEffect(() => {
     const { current } = field
-    if (current && current !== document.activeElement) current.value = `${place + 1}`
+    if (typed === null && current === document.activeElement) current?.select()
   }, [place])
-  const move = (input: HTMLInputElement) => {
-    const wanted = Math.min(Number.parseInt(input.value, 10), count)
-    const isOther = wanted >= 1 && wanted !== place + 1
-    input.value = `${isOther ? wanted : place + 1}`
-    if (isOther) onMove?.(goal.id, wanted - 1)
+  const move = () => {
+    if (typed === null) return
+    setTyped(null)
+    const wanted = Math.min(Number.parseInt(typed, 10), count)
+    if (wanted >= 1) onMove?.(goal.id, wanted - 1)
   }
   return (
     <input
@@ -134,10 +134,11 @@ function PlaceField({ goal, onMove, place, count }: MoveProps) {
       enterKeyHint="done"
       autoComplete="off"
       aria-label={`Lugar: ${goal.name}`}
-      defaultValue={place + 1}
+      value={typed ?? place + 1}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onFocus={({ currentTarget }) => currentTarget.select()}
-      onBlur={({ currentTarget }) => move(currentTarget)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && move(currentTarget)}
+      onBlur={move}
+      onKeyDown={({ key }) => key === 'Enter' && move()}
       className={classNames(controlStyle, 'max-w-12 shrink-0 px-1! text-center tabular-nums')}
     />
   )
@@ -158,9 +159,8 @@ function MoveButtons({ goal, onMove, place, count }: MoveProps) {
           variant="quiet"
           size="icon"
           aria-label={`${move}: ${goal.name}`}
-          data-move={move}
           disabled={target[move] < 0 || target[move] === count}
-          onClick={(pressed) => onMove?.(goal.id, target[move], pressed)}
+          onClick={() => onMove?.(goal.id, target[move])}
         >
           {MOVE_ICONS[move]}
         </Button>

@@ -1,4 +1,4 @@
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { findByName, formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -6,16 +6,12 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { GoalRow, type MoveGoal } from './goal-row.tsx'
+import { GoalRow } from './goal-row.tsx'
 import { NewGoal } from './new-goal.tsx'
 import type { GoalOrder } from './use-goal-order.ts'
 
 /** From so many goals on, a field finds those of a name. */
 const SEARCHED_FROM = 10
-
-/** Another press at the same point within this time is for the same goal, though another one stands there now. */
-const PRESSED_AGAIN_MS = 700
-const SAME_POINT_PX = 16
 
 interface GoalsPanelProps {
   event: Event
@@ -40,7 +36,7 @@ export function GoalsPanel({ event, order, editedId }: GoalsPanelProps) {
   }
   const found = isSearched ? findByName(goals, typed) : goals
   const shown = goals.filter((goal) => found.includes(goal) || openedIds.includes(goal.id))
-  const { list, move } = useMoves(order)
+  const list = useRowInView(goals)
   return (
     <div className="grid gap-4">
       <h2 className="sr-only">Sueños</h2>
@@ -99,7 +95,7 @@ export function GoalsPanel({ event, order, editedId }: GoalsPanelProps) {
             onOpen={() => setOpenedIds([...openedIds, goal.id])}
             place={place}
             count={goals.length}
-            onMove={isOrdering ? move : undefined}
+            onMove={isOrdering ? order.move : undefined}
           />
         ))}
       </ul>
@@ -108,74 +104,24 @@ export function GoalsPanel({ event, order, editedId }: GoalsPanelProps) {
   )
 }
 
-interface Press {
-  goalId: string
-  move: string | undefined
-  x: number
-  y: number
-  at: number
-}
-
-const isSamePlace = (one: Press, other: Press) =>
-  one.move === other.move &&
-  other.at - one.at < PRESSED_AGAIN_MS &&
-  Math.hypot(one.x - other.x, one.y - other.y) < SAME_POINT_PX
-
-/** Moves goals by presses, and keeps the moved row's button focused and in view. */
-function useMoves({ goals, move }: GoalOrder) {
+/** Keeps the row whose button was pressed in view, once the rows stand in their new places. */
+function useRowInView(goals: GoalOrder['goals']) {
   const list = useRef<HTMLUListElement>(null)
-  const last = useRef<Press | null>(null)
-  const isPointed = useRef(false)
   const ids = goals.map(({ id }) => id).join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the rows stand in their new places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the order becomes another
   useLayoutEffect(() => {
-    const row = list.current?.querySelector('li:focus-within')
-    if (!row) return
-    const { top, bottom } = row.getBoundingClientRect()
-    // Below a finger the page stays, as long as the row is in view.
-    const isInView = top >= 0 && bottom <= innerHeight
-    if (!isPointed.current || !isInView) row.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('li:focus-within')?.scrollIntoView({ block: 'nearest' })
   }, [ids])
-  const readPress = (goalId: string, pressed: MouseEvent<HTMLElement>): Press => ({
-    goalId,
-    move: pressed.currentTarget.dataset.move,
-    x: pressed.clientX,
-    y: pressed.clientY,
-    at: pressed.timeStamp,
-  })
-  const follow: MoveGoal = (goalId, to, pressed) => {
-    isPointed.current = pressed !== undefined && pressed.detail > 0
-    // A press of the keyboard is for the button that has the focus.
-    if (!pressed || !isPointed.current) return move(goalId, to)
-    const press = readPress(goalId, pressed)
-    const before = last.current
-    const isRepeated = before !== null && before.goalId !== goalId && isSamePlace(before, press)
-    if (!isRepeated) {
-      last.current = press
-      return move(goalId, to)
-    }
-    last.current = { ...press, goalId: before.goalId }
-    const place = goals.findIndex(({ id }) => id === before.goalId)
-    move(before.goalId, place + (press.move === 'Subir' ? -1 : 1))
-    list.current
-      ?.querySelectorAll('li')
-      [place]?.querySelector<HTMLElement>(`[data-move="${press.move}"]`)
-      ?.focus({ preventScroll: true })
-  }
-  return { list, move: follow }
+  return list
 }
 
-const STATUS_TEXTS = {
-  idle: 'Escribe su lugar, o súbelo y bájalo.',
-  saving: 'Guardando…',
-  saved: 'Orden guardado',
-}
+const STATUS_TEXTS = { idle: '', saving: 'Guardando…', saved: 'Orden guardado' }
 
-/** Says at the lower edge of the window whether the order is saved; of one height, so that no row moves below a finger. */
+/** Says at the lower edge of the window whether the order is saved. */
 function OrderStatus({ order, isOrdering }: { order: GoalOrder; isOrdering: boolean }) {
-  const { state, retry } = order
-  const isFailed = state.status === 'failed'
-  const isShown = isOrdering || isFailed || state.status === 'saving'
+  const { progress, retry } = order
+  const isFailed = progress.status === 'failed'
+  const isShown = isOrdering || isFailed || progress.status === 'saving'
   return (
     <div
       className={classNames(
@@ -183,11 +129,14 @@ function OrderStatus({ order, isOrdering }: { order: GoalOrder; isOrdering: bool
         !isShown && 'sr-only',
       )}
     >
+      {isOrdering && progress.status === 'idle' && (
+        <p className="text-muted">Escribe su lugar, o súbelo y bájalo.</p>
+      )}
       <p role="status" className={isFailed ? 'font-semibold text-danger' : 'text-muted'}>
-        {isShown && (isFailed ? state.message : STATUS_TEXTS[state.status])}
+        {isShown && (isFailed ? progress.message : STATUS_TEXTS[progress.status])}
       </p>
-      {isFailed && !state.isRefused && (
-        <Button variant="secondary" className="shrink-0" onClick={() => void retry()}>
+      {isFailed && !progress.isRefused && (
+        <Button variant="secondary" className="shrink-0" onClick={retry}>
           Reintentar
         </Button>
       )}

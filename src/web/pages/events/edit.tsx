@@ -1,6 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
 import { redirect, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router'
-import { hasAmounts } from '#contract/events/goals.ts'
 import { buildEditGoalAnchor, buildEventPath, EDIT_GOALS, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/failed-call.ts'
@@ -59,9 +58,9 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
   const { event, move } = loaderData
   const dirty = useRef(false)
   const [formVersion, setFormVersion] = useState(0)
-  const order = useGoalOrder(event.id, event.goals.filter(hasAmounts))
+  const order = useGoalOrder(event)
   const { isUnsaved } = order
-  const isDirty = useCallback(() => dirty.current || isUnsaved(), [isUnsaved])
+  const isDirty = useCallback(() => dirty.current || isUnsaved, [isUnsaved])
   const onDirty = useCallback((now: boolean) => {
     dirty.current = now
   }, [])
@@ -97,7 +96,13 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
       content: <GoalsPanel event={event} order={order} editedId={editedId} />,
     },
     ...(event.viewer === 'OWNER'
-      ? [{ id: 'status', label: 'Estado', content: <StatusPanel event={event} /> }]
+      ? [
+          {
+            id: 'status',
+            label: 'Estado',
+            content: <StatusPanel key={event.status} event={event} />,
+          },
+        ]
       : []),
   ]
   return (
