@@ -47,7 +47,10 @@ function useSaved({ result, accept, dirty }: SavedOptions) {
     accept(result.saved)
     setIsJustSaved(true)
     const timer = setTimeout(() => setIsJustSaved(false), TOAST_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      clearTimeout(timer)
+      setIsJustSaved(false)
+    }
   }, [result])
   return { hasSaved, stays: dirty || isJustSaved }
 }
