@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { PAGE_ERRORS } from '#contract/api/page-errors.ts'
 import type { AfterEvent, Event } from '#contract/events/events.ts'
@@ -7,39 +7,61 @@ import { THANK_YOU_DEFAULT, THANK_YOU_TITLE } from '#web/events/access/thank-you
 import type { OwnerActionResult } from '#web/events/owner/actions.ts'
 import { findBirth } from '#web/events/updates/event-updates.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
+import type { FormFailure } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { TextArea } from '#web/ui/fields/text-field.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { findOtherMessage, Refusal } from './refusal.tsx'
 
 export interface AfterEventValues extends Pick<Event, 'afterEvent' | 'albumAfterEvent'> {
   /** As typed. */
   thankYouMessage: string
+  /** The one that stood when the dialog was opened, or that a refusal has shown since. */
+  thankYouMessageRead: string
 }
 
-/** What the event has now. */
-export const readAfterEventValues = ({
-  afterEvent,
-  albumAfterEvent,
-  thankYouMessage,
-}: Event): AfterEventValues => ({
-  afterEvent,
-  albumAfterEvent,
-  thankYouMessage: thankYouMessage ?? '',
-})
+/** What the dialogs of closing hold; kept above them, so that a typed message outlives its dialog. */
+export interface AfterEventDraft {
+  after: AfterEventValues | null
+  setAfter: Dispatch<SetStateAction<AfterEventValues | null>>
+}
+
+/** What the event has now, with the message that was typed before and is not saved. */
+export function readAfterEventValues(
+  event: Event,
+  before: AfterEventValues | null,
+): AfterEventValues {
+  const { afterEvent, albumAfterEvent } = event
+  const saved = event.thankYouMessage ?? ''
+  const isTyped = before && before.thankYouMessage !== before.thankYouMessageRead
+  return {
+    afterEvent,
+    albumAfterEvent,
+    thankYouMessage: isTyped ? before.thankYouMessage : saved,
+    thankYouMessageRead: isTyped ? before.thankYouMessageRead : saved,
+  }
+}
+
+/** After a refusal, which shows what another host has saved: the message is typed over that one now. */
+export const readRefusal =
+  (failure: FormFailure) =>
+  (after: AfterEventValues | null): AfterEventValues | null => {
+    const other = findOtherMessage(failure)
+    return after && other !== undefined ? { ...after, thankYouMessageRead: other } : after
+  }
 
 /** The form fields of a choice; the message goes along where visitors will read it, with the one it was typed over. */
-export const toAfterEventFields = (event: Event, values: AfterEventValues) => ({
+export const toAfterEventFields = (values: AfterEventValues) => ({
   afterEvent: values.afterEvent,
   albumAfterEvent: String(values.albumAfterEvent),
   ...(values.afterEvent === 'THANKS' && {
     thankYouMessage: values.thankYouMessage,
-    thankYouMessageRead: event.thankYouMessage ?? '',
+    thankYouMessageRead: values.thankYouMessageRead,
   }),
 })
 
@@ -87,6 +109,7 @@ export function AfterEventChoice({ event, value, onChange }: AfterEventChoicePro
       {value.afterEvent === 'THANKS' && (
         <TextArea
           name="thankYouMessage"
+          data-kept=""
           label="Tu mensaje de agradecimiento"
           optional
           rows={3}
@@ -170,15 +193,18 @@ function RestrictedPreview() {
 }
 
 /** For a closed event: says what visitors see of it, and changes it. */
-export function AfterEventSetting({ event }: { event: Event }) {
+export function AfterEventSetting({ event, after, setAfter }: AfterEventDraft & { event: Event }) {
   const fetcher = useFetcher<OwnerActionResult>()
   const result = fetcher.data
   // What was answered before the dialog was opened again.
   const [earlier, setEarlier] = useState(result)
-  const [choice, setChoice] = useState<AfterEventValues | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
-    if (result && 'done' in result) setChoice(null)
-  }, [result])
+    if (!result) return
+    if ('message' in result) return setAfter(readRefusal(result))
+    setIsOpen(false)
+    setAfter(null)
+  }, [result, setAfter])
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-72 text-muted">
@@ -190,21 +216,20 @@ export function AfterEventSetting({ event }: { event: Event }) {
         variant="secondary"
         onClick={() => {
           setEarlier(result)
-          setChoice(readAfterEventValues(event))
+          setAfter(readAfterEventValues(event, after))
+          setIsOpen(true)
         }}
       >
         Cambiar lo que se ve
       </Button>
-      {choice && (
+      {isOpen && after && (
         <ConfirmDialog
           open
           title="Después del evento"
           text={
             <div className="grid gap-5">
-              {result !== earlier && result && 'message' in result && (
-                <Banner tone="danger">{result.message}</Banner>
-              )}
-              <AfterEventChoice event={event} value={choice} onChange={setChoice} />
+              {result !== earlier && result && 'message' in result && <Refusal failure={result} />}
+              <AfterEventChoice event={event} value={after} onChange={setAfter} />
             </div>
           }
           confirmLabel="Guardar"
@@ -212,11 +237,11 @@ export function AfterEventSetting({ event }: { event: Event }) {
           busy={fetcher.state !== 'idle'}
           onConfirm={() =>
             void fetcher.submit(
-              { intent: 'after-event', ...toAfterEventFields(event, choice) },
+              { intent: 'after-event', ...toAfterEventFields(after) },
               { method: 'post' },
             )
           }
-          onCancel={() => setChoice(null)}
+          onCancel={() => setIsOpen(false)}
         />
       )}
     </li>

@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { DAY_MS } from '#contract/product/durations.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
@@ -8,9 +7,11 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import {
   AfterEventChoice,
+  type AfterEventDraft,
   type AfterEventValues,
   PartyPreview,
   readAfterEventValues,
+  readRefusal,
   toAfterEventFields,
 } from './after-event.tsx'
 import type { StatusChange } from './status-changes.ts'
@@ -93,31 +94,21 @@ export function GiftsStep({ event, ...open }: ClosingStepProps) {
   )
 }
 
-interface CloseStepProps extends ClosingStepProps {
+interface CloseStepProps extends ClosingStepProps, AfterEventDraft {
   change: StatusChange
 }
 
-const readClosingValues = (event: Event): AfterEventValues => ({
-  ...readAfterEventValues(event),
+const readClosingValues = (event: Event, before: AfterEventValues | null): AfterEventValues => ({
+  ...readAfterEventValues(event, before),
   afterEvent: 'THANKS',
 })
 
 /** Closes the event: asks what visitors see of it afterwards, and says what of the party they lose. */
-export function CloseStep({ event, change, ...open }: CloseStepProps) {
-  const [after, setAfter] = useState(() => readClosingValues(event))
-  const { setOpenLabel: openDialog } = open
-  // Opened or closed, it begins anew.
-  const setOpenLabel = useCallback(
-    (label: string | null) => {
-      setAfter(readClosingValues(event))
-      openDialog(label)
-    },
-    [event, openDialog],
-  )
+export function CloseStep({ event, change, after, setAfter, ...open }: CloseStepProps) {
+  const values = after ?? readClosingValues(event, null)
   return (
     <StatusStep
       {...open}
-      setOpenLabel={setOpenLabel}
       label={change.label}
       busyLabel={change.busyLabel}
       staysAtTop={isPartyAhead(event)}
@@ -127,14 +118,16 @@ export function CloseStep({ event, change, ...open }: CloseStepProps) {
         intent: 'status',
         status: change.to,
         from: event.status,
-        ...toAfterEventFields(event, after),
+        ...toAfterEventFields(values),
       }}
+      onOpen={() => setAfter(readClosingValues(event, after))}
+      onRefused={(failure) => setAfter(readRefusal(failure))}
       details={
         <>
           {isPartyAhead(event) && (
             <PartyLost event={event} onStop={() => open.setOpenLabel(STOP_LABEL)} />
           )}
-          <AfterEventChoice event={event} value={after} onChange={setAfter} />
+          <AfterEventChoice event={event} value={values} onChange={setAfter} />
         </>
       }
     />

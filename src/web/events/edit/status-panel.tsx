@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { AfterEventSetting } from './after-event.tsx'
+import { type AfterEventDraft, AfterEventSetting, type AfterEventValues } from './after-event.tsx'
 import { CloseStep, GiftsStep } from './closing-steps.tsx'
 import { listStatusChanges } from './status-changes.ts'
 import { StatusStep } from './status-step.tsx'
@@ -16,6 +16,7 @@ const DELETE_TEXT =
   'Se borran el evento, sus sueños y los regalos que anotaste, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
 
 export function StatusPanel({ event }: { event: Event }) {
+  const [after, setAfter] = useState<AfterEventValues | null>(null)
   const status = getEventStatusLabel(event.status)
   return (
     <Card as="section" padding="lg" className="grid gap-6">
@@ -30,12 +31,12 @@ export function StatusPanel({ event }: { event: Event }) {
         </p>
       )}
       {/* A change of state closes what is open. */}
-      <Steps key={`${event.status} ${event.closedBecause}`} event={event} />
+      <Steps key={event.closedBecause} {...{ event, after, setAfter }} />
     </Card>
   )
 }
 
-function Steps({ event }: { event: Event }) {
+function Steps({ event, ...draft }: AfterEventDraft & { event: Event }) {
   const [openLabel, setOpenLabel] = useState<string | null>(null)
   const open = { openLabel, setOpenLabel }
   return (
@@ -43,7 +44,7 @@ function Steps({ event }: { event: Event }) {
       <GiftsStep event={event} {...open} />
       {availableChanges(event).map((change) =>
         change.to === 'COMPLETED' && event.status === 'ACTIVE' ? (
-          <CloseStep key={change.label} event={event} change={change} {...open} />
+          <CloseStep key={change.label} event={event} change={change} {...draft} {...open} />
         ) : (
           <StatusStep
             key={change.label}
@@ -53,7 +54,9 @@ function Steps({ event }: { event: Event }) {
           />
         ),
       )}
-      {event.status === 'COMPLETED' && !event.isCancelled && <AfterEventSetting event={event} />}
+      {event.status === 'COMPLETED' && !event.isCancelled && (
+        <AfterEventSetting event={event} {...draft} />
+      )}
       {(event.isCancelled || event.statistics.totalContributors > 0) && (
         <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
           <p className="min-w-0 flex-1 basis-72 text-muted">

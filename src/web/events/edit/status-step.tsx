@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
+import type { FormFailure } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/dialog.tsx'
 import type { OwnerActionResult } from '../owner/actions.ts'
+import { Refusal } from './refusal.tsx'
 import type { StatusChange } from './status-changes.ts'
 
 /** Which step's dialog is open, by the step's label; one at a time. */
@@ -23,21 +24,28 @@ interface StatusStepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'te
   omitsText?: boolean
   danger?: boolean
   staysAtTop?: boolean
+  onOpen?: () => void
+  onRefused?: (failure: FormFailure) => void
 }
 
 /** One thing that an owner can do with the whole event: a row, and the dialog that asks once more. */
 export function StatusStep(props: StatusStepProps) {
   const { label, busyLabel, text, fields, details, danger = false, staysAtTop } = props
   const { openLabel, setOpenLabel, confirmLabel = label, omitsText = false } = props
+  const { onOpen, onRefused } = props
   const fetcher = useFetcher<OwnerActionResult>()
   const result = fetcher.data
   // What was answered before the dialog was opened again.
   const [earlier, setEarlier] = useState(result)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
   useEffect(() => {
-    if (result && 'done' in result) setOpenLabel(null)
-  }, [result, setOpenLabel])
+    if (!result) return
+    if ('done' in result) setOpenLabel(null)
+    else onRefused?.(result)
+  }, [result])
   const open = () => {
     setEarlier(result)
+    onOpen?.()
     setOpenLabel(label)
   }
   return (
@@ -51,9 +59,7 @@ export function StatusStep(props: StatusStepProps) {
         title={`¿${label.replace('evento', 'este evento')}?`}
         text={
           <div className="grid gap-5">
-            {result !== earlier && result && 'message' in result && (
-              <Banner tone="danger">{result.message}</Banner>
-            )}
+            {result !== earlier && result && 'message' in result && <Refusal failure={result} />}
             {!omitsText && <p>{text}</p>}
             {details}
           </div>

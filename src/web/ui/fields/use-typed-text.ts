@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement
 
-/** Left out: secrets, which nobody types half, and what `data-kept` marks, a text that stays on the device. */
+/** Left out: secrets, which nobody types half, and what `data-kept` marks, a text that outlives its dialog. */
 const TYPED =
   'textarea:not([data-kept]), input:not([type=search], [type=password], [type=radio], [type=checkbox], [type=file], [autocomplete=one-time-code])'
 
