@@ -48,10 +48,12 @@ test('closing an event offers its thank-you page, which visitors then see at the
   await expect(dialog.getByText('Ahora dice: «Gracias de parte de Leo»')).toBeInViewport()
   await expect(message).toHaveValue('¡Los queremos mucho!')
   await dialog.getByRole('button', { name: 'Cerrar evento' }).click()
-  const panel = page.getByText('Quien abra el enlace ve tu página de gracias.', { exact: true })
+  const panel = page.getByText('Quien abra el enlace sin cuenta ve tu página de gracias.', {
+    exact: true,
+  })
   await expect(panel).toBeVisible()
   await expect(
-    page.getByText('Evento cerrado: quien abra el enlace ve tu página de gracias.'),
+    page.getByText('Evento cerrado: quien abra el enlace sin cuenta ve la página de gracias.'),
   ).toBeVisible()
 
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -77,7 +79,7 @@ test('closing an event offers its thank-you page, which visitors then see at the
   await page.goto(`/events/${event.slug}/edit`)
   await page.getByRole('tab', { name: 'Estado' }).click()
   await page.getByRole('button', { name: 'Cambiar lo que se ve' }).click()
-  await page.getByRole('radio', { name: 'Nada' }).check()
+  await page.getByRole('radio', { name: 'Solo con cuenta' }).check()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText(/sin cuenta ve «Acceso restringido»/)).toBeVisible()
   const { status } = await page.request.get(`/events/${event.slug}`).then((got) => ({

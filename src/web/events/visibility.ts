@@ -5,7 +5,7 @@ type Seen = Pick<Event, 'status' | 'afterEvent' | 'isCancelled'>
 /** Completes 'Está cerrado:' for an event that is over. */
 export const describeVisitors = ({ status, afterEvent, isCancelled }: Seen): string =>
   status === 'COMPLETED' && afterEvent === 'THANKS' && !isCancelled
-    ? 'quien abra el enlace ve tu página de gracias.'
+    ? 'quien abra el enlace sin cuenta ve la página de gracias.'
     : 'solo lo ve quien inició sesión.'
 
 /** Says who sees an event by its link now. */

@@ -38,7 +38,7 @@ it('asks for missing data once an account exists, not for a new one', () => {
   expect(fresh).toMatchObject({ action: 'Configurar pagos', minutes: 5 })
   const [, begun] = listOnboardingSteps({ ...NEW, payments: 'incomplete' })
   expect(begun).toMatchObject({
-    action: 'Completar Ahora',
+    action: 'Completar ahora',
     to: '/dashboard/payments/complete',
     minutes: null,
   })

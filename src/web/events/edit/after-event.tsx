@@ -76,7 +76,7 @@ function explain({ updates }: Event, afterEvent: AfterEvent): string {
   const said = findBirth(updates) ? 'tus novedades y «¡Ya nació!»' : 'tus novedades'
   if (afterEvent === 'THANKS') {
     const seen = updates.length > 0 ? ` y ${said}` : ''
-    return `Desde ahora ven tu mensaje de agradecimiento${seen}, sin montos ni lista de aportaciones.`
+    return `Desde ahora ven tu mensaje de agradecimiento${seen}, sin montos ni lista de aportaciones; quien entra con su cuenta todavía ve la página completa.`
   }
   const seen = updates.length > 0 ? `, también ${said}` : ''
   return `Desde ahora solo lo ve quien tenga cuenta${seen}; los demás leen «Acceso restringido».`
@@ -100,7 +100,7 @@ export function AfterEventChoice({ event, value, onChange }: AfterEventChoicePro
             label: 'Gracias',
             art: <ThanksPreview event={event} message={value.thankYouMessage} />,
           },
-          { value: 'RESTRICTED', label: 'Nada', art: <RestrictedPreview /> },
+          { value: 'RESTRICTED', label: 'Solo con cuenta', art: <RestrictedPreview /> },
         ]}
       />
       <p role="status" className="text-sm text-muted">
@@ -209,7 +209,7 @@ export function AfterEventSetting({ event, after, setAfter }: AfterEventDraft & 
     <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
       <p className="min-w-0 flex-1 basis-72 text-muted">
         {event.afterEvent === 'THANKS'
-          ? 'Quien abra el enlace ve tu página de gracias.'
+          ? 'Quien abra el enlace sin cuenta ve tu página de gracias.'
           : 'Quien abra el enlace sin cuenta ve «Acceso restringido».'}
       </p>
       <Button

@@ -12,7 +12,9 @@ export function findOtherMessage({ conflicts }: FormFailure): string | undefined
 export function Refusal({ failure }: { failure: FormFailure }) {
   const banner = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
-  useEffect(() => banner.current?.scrollIntoView({ block: 'nearest' }), [failure])
+  useEffect(() => {
+    banner.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
   const other = findOtherMessage(failure)
   return (
     <div ref={banner}>

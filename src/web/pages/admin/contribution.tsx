@@ -238,9 +238,12 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       action={
         <>
           <RefundAction contribution={contribution} />
-          <ForRoles of={SUPPORT_DESK}>
-            <ReceiptActions key={contribution.id} contribution={contribution} />
-          </ForRoles>
+          {/* The evidence comes first: its deadline is all that matters then. */}
+          {!isDisputed(contribution) && (
+            <ForRoles of={SUPPORT_DESK}>
+              <ReceiptActions key={contribution.id} contribution={contribution} />
+            </ForRoles>
+          )}
         </>
       }
       parts={listParts(contribution, isRefunder, records)}

@@ -16,12 +16,13 @@ export const AFTER_THEME: GuideTheme = {
       steps: [
         'En tu evento entra a **Página**, toca **Editar evento** y abre **Estado**.',
         'Toca **Cerrar evento** y mira cómo lo verán tus invitados.',
-        'Elige **Gracias** para que lean tu mensaje, sin montos ni lista de aportaciones.',
+        'Elige **Gracias** para que lean tu mensaje, sin montos ni lista de aportaciones; quien entra con su cuenta ve la página completa.',
         'Si cambias de idea, **Reabrir evento** lo deja como estaba.',
         'Con **Archivar evento** lo guardas aparte; nada se pierde.',
         '¿Solo quieres parar los regalos? Toca **Dejar de recibir aportaciones**: la fiesta y «Yo lo llevo» siguen.',
       ],
-      pictureAlt: 'Al cerrar un evento: página de gracias, o nada, para quien abra el enlace.',
+      pictureAlt:
+        'Al cerrar un evento: página de gracias, o solo con cuenta, para quien abra el enlace.',
       related: ['agradecer', 'devoluciones'],
     },
     {
