@@ -79,7 +79,7 @@ test('closing an event offers its thank-you page, which visitors then see at the
   await page.goto(`/events/${event.slug}/edit`)
   await page.getByRole('tab', { name: 'Estado' }).click()
   await page.getByRole('button', { name: 'Cambiar lo que se ve' }).click()
-  await page.getByRole('radio', { name: 'Solo con cuenta' }).check()
+  await page.getByRole('radio', { name: 'Restringido' }).check()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await expect(page.getByText(/sin cuenta ve «Acceso restringido»/)).toBeVisible()
   const { status } = await page.request.get(`/events/${event.slug}`).then((got) => ({

@@ -35,7 +35,7 @@ test('a host who wants no more gifts keeps the party, and guests still answer', 
     await page.getByRole('button', { name: 'Cerrar evento' }).tap()
     const closing = page.getByRole('dialog', { name: '¿Cerrar este evento?' })
     await expect(closing.getByText('La fiesta es el viernes 10')).toBeInViewport()
-    const nothing = closing.getByText('Solo con cuenta', { exact: true })
+    const nothing = closing.getByText('Restringido', { exact: true })
     await expect(nothing).toBeInViewport({ ratio: 1 })
     await expect(closing).toContainText(
       'la página pierde la fecha, el lugar, «¿Vas a ir?» y «Yo lo llevo»',

@@ -100,7 +100,7 @@ export function AfterEventChoice({ event, value, onChange }: AfterEventChoicePro
             label: 'Gracias',
             art: <ThanksPreview event={event} message={value.thankYouMessage} />,
           },
-          { value: 'RESTRICTED', label: 'Solo con cuenta', art: <RestrictedPreview /> },
+          { value: 'RESTRICTED', label: 'Restringido', art: <RestrictedPreview /> },
         ]}
       />
       <p role="status" className="text-sm text-muted">

@@ -22,7 +22,7 @@ export const AFTER_THEME: GuideTheme = {
         '¿Solo quieres parar los regalos? Toca **Dejar de recibir aportaciones**: la fiesta y «Yo lo llevo» siguen.',
       ],
       pictureAlt:
-        'Al cerrar un evento: página de gracias, o solo con cuenta, para quien abra el enlace.',
+        'Al cerrar un evento: página de gracias, o acceso restringido, para quien abra el enlace.',
       related: ['agradecer', 'devoluciones'],
     },
     {
