@@ -165,7 +165,7 @@ export const PICTURES: Partial<Record<GuideSlug, PictureSource>> = {
       await pressButton('Cerrar evento')(page)
     },
     find: (page) => page.getByRole('dialog').getByRole('group').first(),
-    height: 380,
+    height: 270,
     beyond: true,
   },
   seguridad: {
