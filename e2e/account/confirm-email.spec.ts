@@ -113,6 +113,6 @@ test('the link of another account confirms nothing, and offers to change account
   await expect(confirmButton(page)).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Entrar con otra cuenta' }).click()
-  await expect(page).toHaveURL(/\/login\?next=%2Fverify-email$/)
+  await expect(page).toHaveURL(/\/login\?next=%2Fverify-email%3Fconfirmar$/)
   expect((await owner.call('GET /auth/me')).user.emailVerified).toBe(false)
 })

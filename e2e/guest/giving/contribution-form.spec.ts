@@ -79,7 +79,7 @@ test('every link of the form is high enough to be touched', async ({ page }) => 
   const toEvent = await main.getByRole('link', { name: 'Baby shower de Ana' }).boundingBox()
   expect(toEvent?.height).toBeGreaterThanOrEqual(44)
   const send = await main.getByRole('button', { name: 'Continuar al pago' }).boundingBox()
-  expect(send?.y, 'what is optional is folded').toBeLessThan(1_370)
+  expect(send?.y, 'what is optional is folded').toBeLessThan(1_400)
 })
 
 test("a goal's form preselects the goal, and focuses the first error", async ({ page }) => {
@@ -208,7 +208,7 @@ test('the cancelled page links back, to another try, and to help', async ({ page
   const main = page.getByRole('main')
   await expect(main).toContainText('No se hizo ningún cargo. Puedes intentarlo de nuevo')
   await expect(main.getByRole('link', { name: 'escríbenos' })).toHaveAttribute('href', '/contact')
-  await expect(main.getByRole('link', { name: 'Ver el evento' })).toHaveCount(0)
+  await expect(main.getByRole('link', { name: 'Ver el evento' })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Intentar de nuevo' })).toHaveAttribute(
     'href',
     `/events/${event.slug}/contribute`,

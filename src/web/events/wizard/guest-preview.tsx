@@ -24,11 +24,6 @@ export function GuestPreviewButton({
   useEffect(() => {
     if (!hasEntry) show(null)
   }, [hasEntry])
-  // A page that is loaded again shows no preview, whose entry Back would only take away.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => {
-    if (hasEntry) void navigate({ search }, { replace: true, preventScrollReset: true })
-  }, [])
   const open = () => {
     show(compose())
     setRefusals(0)
