@@ -15,7 +15,7 @@ export interface FormInput {
   withScripts?: boolean
 }
 
-/** Unfolds `field`: the breakdown of the fees, which comes with the scripts, moves the line away from one press. */
+/** Unfolds `field`; pressed again if the scripts that were just starting took the first press. */
 async function unfold(page: Page, line: string, field: Locator): Promise<void> {
   await expect(async () => {
     if (!(await field.isVisible())) await page.locator('summary', { hasText: line }).click()

@@ -66,7 +66,7 @@ export function renderReceiptEmail(
     /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
     pageUrl: string
     receiptUrl: string
-    /** What became of the payment since, as a sentence: then the email thanks for nothing. */
+    /** What became of the payment since, as a sentence; the email then leaves its thanks out. */
     becameOf?: string | undefined
   },
 ) {
